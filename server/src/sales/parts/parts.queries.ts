@@ -23,7 +23,7 @@ export type PlanRow = {
   started_at: string | null
   ended_at: string | null
   end_kind: PlanEnd | null
-  /** The student has the course another way for as long as the plan would give it: nothing is due. */
+  /** The student has the course another way without an end: nothing is due. */
   owned: boolean
 }
 

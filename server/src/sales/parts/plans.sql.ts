@@ -1,16 +1,12 @@
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 
-/** Computes the moment at which a plan of a course that is sold for a period would end. */
-const END_OF_WHOLE = `((plans.started_at at time zone 'Asia/Kolkata') + cast(plans.access_period as interval)) at time zone 'Asia/Kolkata'`
-
 /**
- * Checks that the student of a row of `plans` has its course another way, such as a bundle or a gift, without an end or until the plan's own. It is
+ * Checks that the student of a row of `plans` has its course another way, such as a bundle or a gift, without an end. It is
  * read each time and never stored: a plan whose other way was refunded is due again.
  */
 export const OWNED = `exists (
   select from ${GRANTS} g
-  where g.user_id = plans.user_id and g.course_id = plans.course_id and g.given_until is null
-    and (g.access_period is null or plans.access_period is not null and g.ends_at >= ${END_OF_WHOLE})
+  where g.user_id = plans.user_id and g.course_id = plans.course_id and g.access_period is null and g.given_until is null
     and not exists (select from plan_orders o where o.plan_id = plans.plan_id and o.order_id = g.order_id))`
 
 /** Checks that parts of a row of `plans` fall due: it has begun, has not ended, and its course is still wanted. */

@@ -15,7 +15,7 @@ export async function storePassed({ db, now }: Work): Promise<void> {
   await store(db, 'order.unpaid', async (since) => {
     const to = new Date(now().getTime() - UNPAID_AFTER_MS)
     const from = later(since, to.getTime() - DAY_MS)
-    return (await listUnpaid(db, { from, to })).map(({ order_id, user_id, created_at }) => {
+    return (await listUnpaid(db, { from, to, now: now() })).map(({ order_id, user_id, created_at }) => {
       const at = new Date(new Date(created_at).getTime() + UNPAID_AFTER_MS)
       return { event: 'order.unpaid', subject: order_id, userId: user_id, orderId: order_id, at }
     })

@@ -20,6 +20,29 @@ test('the OpenAPI document has every call, with its success status', async () =>
   }
 })
 
+test('a window of a list is whole numbers, an upload is multipart alone, and an empty answer has no body', async () => {
+  const document = await (await server.request('/api/openapi.json')).json()
+  type Part = {
+    parameters?: { name: string; schema: object }[]
+    requestBody?: { content: object }
+    responses: Record<string, object>
+  }
+  const operations = Object.values<Record<string, Part>>(document.paths).flatMap((path) => Object.values(path))
+  const windows = operations.flatMap(({ parameters = [] }) =>
+    parameters.filter(({ name }) => /^(limit|offset)$/.test(name)),
+  )
+  expect(windows.length).toBeGreaterThan(50)
+  expect(new Set(windows.map(({ schema }) => JSON.stringify(schema)))).toEqual(
+    new Set(['{"type":"integer","minimum":0}']),
+  )
+  const uploads = operations
+    .map(({ requestBody }) => Object.keys(requestBody?.content ?? {}))
+    .filter((kinds) => kinds.includes('multipart/form-data'))
+  expect(new Set(uploads.map(String))).toEqual(new Set(['multipart/form-data']))
+  const empty = operations.flatMap(({ responses }) => responses['204'] ?? [])
+  expect(empty.filter((answer) => 'content' in answer)).toEqual([])
+})
+
 test('each call names its errors, with the codes of each status', async () => {
   const document = await (await server.request('/api/openapi.json')).json()
   const named = new Set<string>()

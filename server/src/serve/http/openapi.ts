@@ -29,7 +29,13 @@ export function errorAnswers(route: Route): Map<number, ErrorCode[]> {
   return new Map([...answers].toSorted(([one], [other]) => one - other))
 }
 
-type Operation = { security?: object[]; responses?: Record<string, object> }
+type Parameter = { schema?: { type?: string; pattern?: string } }
+type Operation = {
+  security?: object[]
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, object> }
+  responses?: Record<string, object>
+}
 type Paths = Record<string, Record<string, Operation>>
 
 const ErrorSchema = {
@@ -84,13 +90,41 @@ function completePaths(generated: Paths, scopes: Record<string, string>): Paths 
       ...paths[path],
       [name]: {
         ...operation,
+        ...written(operation),
         ...(access === 'public' ? { security: [] } : {}),
         ...(scopes[key] ? { 'x-scope': scopes[key] } : {}),
-        responses: { ...operation.responses, ...errorsOf(route) },
+        responses: { ...answersOf(operation), ...errorsOf(route) },
       },
     }
   }
   return paths
+}
+
+/** Numbers of a query arrive as text: their form tells them from text that stays text. */
+const NUMBER_FORMS: Record<string, string> = {
+  '^\\d{1,15}$': 'integer',
+  '^[1-9]\\d{0,14}$': 'integer',
+  '^\\d{1,12}(\\.\\d{1,2})?$': 'number',
+}
+
+/** Corrects what the generator makes of numbers in a query, and of uploads, which no call takes as JSON. */
+function written({ parameters, requestBody }: Operation): Pick<Operation, 'parameters' | 'requestBody'> {
+  const numbered = parameters?.map((parameter) => {
+    const type = NUMBER_FORMS[parameter.schema?.pattern ?? '']
+    return type ? { ...parameter, schema: { type, minimum: 0 } } : parameter
+  })
+  const { 'application/json': _json, ...content } = requestBody?.content ?? {}
+  return {
+    ...(numbered ? { parameters: numbered } : {}),
+    ...('multipart/form-data' in content ? { requestBody: { ...requestBody, content } } : {}),
+  }
+}
+
+/** An answer 204 has no body. */
+function answersOf({ responses = {} }: Operation): Record<string, object> {
+  const isEmpty = ([status]: [string, object]) => status === '204'
+  const entries = Object.entries(responses).map((one) => (isEmpty(one) ? ['204', { description: 'No content' }] : one))
+  return Object.fromEntries(entries)
 }
 
 const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` })

@@ -40,6 +40,22 @@ test('the name of a bundle in a file brings its courses', async () => {
   expect(access.map(({ course_id }) => course_id).toSorted()).toEqual([one.course_id, other.course_id].toSorted())
 })
 
+test('two known names in a cell bring both courses, and a period of access its end', async () => {
+  const { db } = server
+  const [one, other] = [await buildCourse(db, { name: 'Kites, big' }), await buildCourse(db, { name: 'Lanterns' })]
+  const { read, lines } = await moves.plan(
+    table(
+      'Student Email,Course Name,Joined,Access period',
+      'two.move@example.com,"Kites, big, Lanterns",01/11/2099,6 months',
+    ),
+  )
+  expect(lines).toMatchObject([{ state: 'new', courses: ['Kites, big', 'Lanterns'] }])
+  await moves.run(read.move_id)
+  const access = await accessOf(server, 'two.move@example.com')
+  expect(access.map(({ course_id }) => course_id).toSorted()).toEqual([one.course_id, other.course_id].toSorted())
+  expect(access.every(({ ends_at }) => ends_at !== null)).toBe(true)
+})
+
 test('plans every row with its state, and a run brings people with their access and progress', async () => {
   const { db } = server
   const course = await buildCourse(db, { name: 'Reels Mastery' })

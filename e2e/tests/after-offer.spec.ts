@@ -32,7 +32,7 @@ test('a buyer takes the offer after paying, in a second order with everything fi
   await expect(paidHeading(page)).toBeVisible()
   const offer = page.getByRole('complementary', { name: 'An offer with your order' })
   await expect(offer.getByText(/^Until \d{1,2}:\d\d\s[ap]m( today)?$/)).toBeVisible()
-  await expect(offer).toContainText('Later and in the shop ₹599.00')
+  await expect(offer).toContainText('Regular price ₹599.00')
   await checkScreen(page, 'paid, with an offer')
   // A press in another tab makes no other order.
   const other = await page.context().newPage()

@@ -111,7 +111,7 @@ test('an offer is added, changed and deleted in the console, with what it brough
   await dialog.getByRole('combobox', { name: /Course to add/ }).selectOption({ label: added.name })
   await dialog.getByRole('spinbutton', { name: /Price with the cart/ }).fill('350')
   await dialog.getByRole('textbox', { name: /Headline/ }).fill('Colours for your baskets')
-  await expect(dialog.getByText(/Alone it is ₹300.00/)).toBeVisible()
+  await expect(dialog.getByText(/₹300.00 on its own/)).toBeVisible()
   await checkScreen(page, 'the form of an offer')
   await dialog.getByRole('spinbutton', { name: /Price with the cart/ }).fill('149')
   await expect(dialog.getByText(`Add ${added.name} for ₹149.00`)).toBeVisible()

@@ -12,6 +12,7 @@ import {
   courseLinkEmail,
   enrolledEmail,
   forgottenPasswordEmail,
+  freeCourseEmail,
   newDeviceEmail,
   welcomeEmail,
 } from '../src/platform/mail/login-emails.ts'
@@ -174,6 +175,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
     ],
     ['forgotten admin password', adminPasswordEmail({ token: 'aToken', minutes: 60, ...shop })],
     ['forgotten password', forgottenPasswordEmail({ name, password: '123-456', minutes: 60, ...shop })],
+    ['free course', freeCourseEmail({ course: course_name, token: 'aToken', days: 7, ...shop })],
     ['gift', giftEmail({ name, order_no, course_name, code: '1234', ...shop })],
     ['guarantee declined', guaranteeDeclinedEmail({ name, order_no, answer: 'देर हुई', ...shop })],
     [

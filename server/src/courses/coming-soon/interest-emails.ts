@@ -36,7 +36,7 @@ ${not}`
 ${paragraph(html`${shown}`)}
 ${button(address, t('Yes, email me once'))}
 ${paragraph(html`${once} ${not}`)}`
-  return composeEmail(shop, t('Confirm that you want to know'), text, body)
+  return composeEmail(shop, t('Confirm your email to join the list'), text, body)
 }
 
 type OnSale = { course: { course_id: string; name: string } } & MailShop

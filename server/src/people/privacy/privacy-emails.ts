@@ -49,7 +49,7 @@ function contactLines({ t }: Speech, { name, designation, email, address }: Answ
   const who = [name, designation, email, address].filter(Boolean).join(', ')
   return [
     ...(who ? [t('Who answers: {who}', { who })] : []),
-    t('Are you not content with our answer? Then you can complain to the Data Protection Board of India.'),
+    t('Not happy with our answer? Then you can complain to the Data Protection Board of India.'),
   ]
 }
 

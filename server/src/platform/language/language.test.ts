@@ -81,6 +81,6 @@ test('a day names its month in the language, with Latin digits and a common cloc
     return [longDay(at), shortDay(at), time(at)]
   }
   expect(shown('en')).toEqual(['3 March 2027', '3 Mar 2027', '3:35 pm'])
-  expect(shown('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', '3:35 pm'])
+  expect(shown('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', 'दोपहर 3:35'])
   expect(shown('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', '3:35 PM'])
 })

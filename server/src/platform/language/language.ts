@@ -67,7 +67,8 @@ function speechOf(language: Language): Speech {
     longDay: format({ dateStyle: 'long' }),
     // Short month names are uncommon in the other languages.
     shortDay: format({ dateStyle: language === 'en' ? 'medium' : 'long' }),
-    time: format(clockStyle),
+    // Hindi names the part of the day before the hour, where other languages have am and pm.
+    time: format(language === 'hi' ? { ...clockStyle, dayPeriod: 'short' } : clockStyle),
     moment: (instant) => liveMomentText(instant, undefined, language),
   }
 }

@@ -54,7 +54,7 @@ export const linked = (address: string) => (words: string) =>
 
 /** Renders a text to copy: a password, a code. */
 export const code = (text: string | readonly Html[]) =>
-  html`<code style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
+  html`<code translate="no" style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
 
 /** Renders a password in groups of four. No space separates them, so that it copies as one. */
 export const passwordCode = (password: string) => {

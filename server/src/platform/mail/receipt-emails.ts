@@ -153,8 +153,8 @@ function notesOf({ t }: Speech, { can_set_password, document, login, proof, prov
     document !== undefined
       ? t('The receipt or invoice {serial} is attached.', { serial: document })
       : proven
-        ? t('Your receipt or invoice is under Orders: {address}', { address: orders })
-        : t('Your receipt or invoice is under Orders: {address} It comes by email once this address is confirmed.', {
+        ? t('Download the invoice under Orders: {address}', { address: orders })
+        : t('Download the invoice under Orders: {address} Confirm your email and we will send it as well.', {
             address: orders,
           }),
   ]

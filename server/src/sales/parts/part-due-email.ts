@@ -50,9 +50,12 @@ export function partDueEmail({
   const greeting = greetingOf(speech, name)
   const until = { day: speech.longDay(open_until) }
   const after = paused
-    ? t('Your lessons are paused since {day}. Notes and progress are there, and all opens again when you pay.', until)
-    : t('Your lessons stay open until {day}. Then they pause, and all opens again when you pay.', until)
-  const nothing = t('Nothing is taken by itself: you pay each part with its own link.')
+    ? t(
+        'Your lessons are paused since {day}. Notes and progress are there, and everything opens again when you pay.',
+        until,
+      )
+    : t('Your lessons stay open until {day}. Then they pause, and everything opens again when you pay.', until)
+  const nothing = t('Nothing is charged automatically: you pay each part from its own link.')
   const label = t('Pay {amount}', { amount })
   const text = `${greeting}
 

@@ -68,8 +68,8 @@ function SetPassword({ token }: { token: string }) {
       }
     >
       {name
-        ? t('{name}, choose a password. From then on you log in with this email address and it.', { name })
-        : t('Choose a password. From then on you log in with this email address and it.')}
+        ? t('{name}, choose a password. After that, log in with this email and your new password.', { name })
+        : t('Choose a password. After that, log in with this email and your new password.')}
     </LinkPage>
   )
 }

@@ -63,7 +63,7 @@ export default function AfterOffer({ offer, orderNo, proof, again }: AfterOfferP
           <PriceTicket price={price} />
           {price < list_price && (
             <chakra.span textStyle="sm" color="fg.muted">
-              {t('Later and in the shop {price}', { price: rupeesText(list_price) })}
+              {t('Regular price {price}', { price: rupeesText(list_price) })}
             </chakra.span>
           )}
         </chakra.div>

@@ -42,6 +42,7 @@ export function GeneratedPassword() {
         py="2"
         bg="buy.subtle"
         borderRadius="l2"
+        translate="no"
         fontFamily="mono"
         fontSize="1.125rem"
         fontWeight="600"

@@ -23,7 +23,7 @@ export default function NewsConsent() {
       ))}
       {requested.current.includes('news_email') && (
         <Text textStyle="sm" color="fg.muted">
-          {t('Receipts and course emails come either way. Every letter ends with a link to stop them.')}
+          {t('Receipts and course emails come either way. Every newsletter has an unsubscribe link.')}
         </Text>
       )}
     </Card>

@@ -63,7 +63,7 @@ export default function Offer({ found, taken, take, gone, total, disabled }: Off
   }, [offer, taken, take])
 
   if (!offer) return null
-  const alone = offer.price < offer.list_price && t('Alone it is {price}.', { price: rupeesText(offer.list_price) })
+  const alone = offer.price < offer.list_price && t('{price} on its own.', { price: rupeesText(offer.list_price) })
   return (
     <>
       <Row>

@@ -7,6 +7,7 @@ import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { openedCourses } from '../../shared/orders/opened-courses.ts'
+import { PlanRest } from '../../shared/orders/plan-rest.ts'
 import { useCopied } from '../../shared/use-copied.ts'
 import { cart, useCart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
@@ -129,6 +130,7 @@ export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
             </div>
           )}
         </Receipt>
+        {order?.plan && PlanRest && <PlanRest planId={order.plan.plan_id} />}
       </PaymentCard>
       <GeneratedPassword />
       {email && (

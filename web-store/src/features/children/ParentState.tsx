@@ -31,7 +31,7 @@ export function ParentState({ age: { parent, turns_18 } }: { age: AgeState }) {
     <Stack gap="2" role="status">
       <b>{t('Your parent has to consent first')}</b>
       <Text overflowWrap="anywhere">
-        {t('We emailed {name} at {email}. You can buy once they pressed the link.', {
+        {t('We emailed {name} at {email}. You can buy as soon as they open the link and agree.', {
           name: parent?.name ?? '',
           email: parent?.email ?? '',
         })}

@@ -52,7 +52,7 @@ export default function ComingSoonPart({ course: { course_id } }: { course: Show
           noValidate
           onSubmit={submit((values) => (preview ? undefined : request.mutate(values)))}
         >
-          <chakra.p color="fg.muted">{t('Leave your email and get one when this course goes on sale.')}</chakra.p>
+          <chakra.p color="fg.muted">{t('Leave your email and we will write when it goes on sale.')}</chakra.p>
           {request.isError && <Problem>{errorText(request.error, t('Something went wrong'))}</Problem>}
           <Field label={t('Email')} type="email" autoComplete="email" required {...field('email')} />
           <Field label={t('Name')} autoComplete="name" optional maxLength={100} {...field('name')} />

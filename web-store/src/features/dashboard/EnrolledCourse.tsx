@@ -7,6 +7,7 @@ import { rich } from '../../language/rich.tsx'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { nextPayment } from '../../shared/courses/Renewal.tsx'
+import { PlanRest } from '../../shared/orders/plan-rest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { hoursText, longDateText } from '../../ui/format.ts'
@@ -97,10 +98,14 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           <H3 mt="2" overflowWrap="anywhere">
             {course.course_name}
           </H3>
-          {access && (
-            <chakra.p mt="1" textStyle="sm" color="fg.muted">
-              {access.ended ? rich('Access ended on {day}', { day }) : rich('Access until {day}', { day })}
-            </chakra.p>
+          {access?.plan_id && PlanRest ? (
+            <PlanRest planId={access.plan_id} />
+          ) : (
+            access && (
+              <chakra.p mt="1" textStyle="sm" color="fg.muted">
+                {access.ended ? rich('Access ended on {day}', { day }) : rich('Access until {day}', { day })}
+              </chakra.p>
+            )
           )}
         </div>
         <div>

@@ -3,6 +3,7 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { nextPayment } from '../../shared/courses/Renewal.tsx'
 import { useAccess } from '../../shared/courses/use-owned.ts'
+import { PlanRest } from '../../shared/orders/plan-rest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconLock } from '../../ui/buying-icons.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -16,7 +17,8 @@ import { useNotes } from './notes/use-notes.ts'
 /** The player of a course whose access has ended: how to go on, and the student's own notes, which stay theirs. */
 export default function AccessEnded({ courseId, message }: { courseId: string; message: string }) {
   const { notes } = useNotes(courseId)
-  const payment = nextPayment(courseId, useAccess(courseId))
+  const access = useAccess(courseId)
+  const payment = nextPayment(courseId, access)
   const titles = new Map(notes.map(({ lesson_id, lesson_title }) => [lesson_id, lesson_title]))
   const lessons = [...titles].flatMap(([lesson_id, title]) => (title === undefined ? [] : [{ lesson_id, title }]))
   return (
@@ -24,7 +26,7 @@ export default function AccessEnded({ courseId, message }: { courseId: string; m
       <PageMessage
         icon={IconLock}
         level={1}
-        title={message}
+        title={access?.plan_id ? t('Your lessons are paused') : message}
         action={
           <Choices>
             <Button asChild>
@@ -36,6 +38,7 @@ export default function AccessEnded({ courseId, message }: { courseId: string; m
           </Choices>
         }
       >
+        {access?.plan_id && PlanRest && <PlanRest planId={access.plan_id} />}
         {t('Your progress is saved and goes on where you stopped.')}
       </PageMessage>
       {notes.length > 0 && (

@@ -136,7 +136,7 @@ export default function DownloadLessons({ courseId, lessons, currentId, onClose 
       </chakra.div>
       <Text color="fg.muted">
         {t(
-          'Downloaded lessons play without internet, only for you, until they expire. Going online extends the date. Logging out deletes them. Keep this page open while they download.',
+          'Downloaded lessons play without internet, only for you, until they expire. Go online to extend the date. Logging out deletes them. Keep this page open while they download.',
         )}
       </Text>
       {room !== undefined && room < MUCH_ROOM && (

@@ -6,6 +6,7 @@ import { accessText } from '../../shared/courses/access-text.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import GiftCodes from '../../shared/orders/GiftCodes.tsx'
 import { openedCourses } from '../../shared/orders/opened-courses.ts'
+import { PlanRest } from '../../shared/orders/plan-rest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
@@ -126,6 +127,11 @@ export function OrderCard({ order }: { order: UserOrder }) {
             t('Part {part} of {of}', order.plan)
           )}
         </chakra.p>
+      )}
+      {order.plan && look.owned && PlanRest && (
+        <chakra.div px={{ base: '4', md: '5' }} pt="1">
+          <PlanRest planId={order.plan.plan_id} />
+        </chakra.div>
       )}
       {order.gift_codes && (
         <chakra.div px={{ base: '4', md: '5' }} pt="3.5">

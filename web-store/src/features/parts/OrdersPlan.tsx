@@ -227,7 +227,7 @@ function HowItWorks({ plan, due }: { plan: Plan; due: PlanPart }) {
       <Points>
         <li>
           <Icon of={IconHand} size={20} />
-          <span>{t('Nothing is taken by itself. You pay each part with its own link.')}</span>
+          <span>{t('Nothing is charged automatically. You pay each part from its own link.')}</span>
         </li>
         {plan.paused ? (
           <li>
@@ -249,8 +249,8 @@ function HowItWorks({ plan, due }: { plan: Plan; due: PlanPart }) {
           <Icon of={plan.paused ? IconLock : IconPause} size={20} />
           <span>
             {plan.paused
-              ? t('All opens again when you pay.')
-              : t('Then they pause. Notes and progress stay, and all opens again when you pay.')}
+              ? t('Everything opens again when you pay.')
+              : t('Then they pause. Notes and progress stay, and everything opens again when you pay.')}
           </span>
         </li>
       </Points>
@@ -341,7 +341,7 @@ function Pay({ plan, part, isLast }: { plan: Plan; part: PlanPart; isLast: boole
       ? t('After this it is yours for good.')
       : t('After this nothing more is due.')
     : plan.paused
-      ? t('All opens again when you pay.')
+      ? t('Everything opens again when you pay.')
       : undefined
   return (
     <chakra.div

@@ -80,7 +80,7 @@ export default function PayWay({ cart, busy, add }: CheckoutPart) {
       </chakra.legend>
       <Option>
         <input type="radio" name={name} checked={!chosen} disabled={busy} onChange={() => setChosen(false)} />
-        <b>{t('All at once')}</b>
+        <b>{t('Pay in full')}</b>
         <b>{rupeesText(toRupees(priced.total_paise))}</b>
       </Option>
       <Option>
@@ -89,9 +89,12 @@ export default function PayWay({ cart, busy, add }: CheckoutPart) {
         <b>{t('{amount} today', { amount: rupeesText(toRupees(first)) })}</b>
         <small>
           {t('Then {parts}.', { parts: later.join(', ') })}{' '}
-          {t('The sum is the same: {amount}. Nothing is taken by itself; each part has its own link.', {
-            amount: rupeesText(toRupees(charged.reduce((sum, paise) => sum + paise, 0))),
-          })}{' '}
+          {t(
+            'The total is the same: {amount}. Nothing is charged automatically; you pay each part from its own link.',
+            {
+              amount: rupeesText(toRupees(charged.reduce((sum, paise) => sum + paise, 0))),
+            },
+          )}{' '}
           {t(
             'If a part is not paid, the lessons pause, for the second part after {day}, and open again when you pay.',
             {

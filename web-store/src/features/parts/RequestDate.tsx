@@ -29,7 +29,7 @@ export function RequestDate({ plan, due }: { plan: Plan; due: PlanPart }) {
   })
   if (!move || move.from > move.to) return null
   return (
-    <Disclosure small label={t('A bad month? Ask for another date')}>
+    <Disclosure small label={t('Tight month? Ask for a later date')}>
       <chakra.form method="post" display="grid" gap="2.5" pt="2" noValidate onSubmit={form.submit}>
         <Field
           type="date"

@@ -117,7 +117,7 @@ function WhoAnswers() {
           .{' '}
         </>
       )}
-      {t('Are you not content with our answer? You can complain to the Data Protection Board of India.')}
+      {t('Not happy with our answer? You can complain to the Data Protection Board of India.')}
     </chakra.p>
   )
 }

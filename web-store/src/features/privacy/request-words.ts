@@ -18,14 +18,14 @@ export const kindWords: Record<RequestKind, { title: string; detail: string }> =
   },
   nomination: {
     title: t('Name somebody for me'),
-    detail: t('They may ask for you if you no longer can. It counts at once'),
+    detail: t('They can act for you if you no longer can. Takes effect at once'),
   },
 }
 
 export const isKind = (text: string | null): text is RequestKind => REQUEST_KINDS.some((kind) => kind === text)
 
 export const statusWords = {
-  open: t('In work'),
+  open: t('In progress'),
   hidden: t('Hidden'),
   done: t('Done'),
   refused: t('Refused'),

@@ -10,7 +10,7 @@ import { Input, Label } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import { APPLIED, type PricedCartView } from './priced-cart.ts'
+import { APPLIED, type PricedCartView, REFUSED } from './priced-cart.ts'
 import {
   cartPromocode,
   extraSeats,
@@ -90,7 +90,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const apply = async (code: string) => {
     if (busy) return
     setBusy(true)
-    toast.end('promocode')
+    toast.end(REFUSED)
     try {
       const listed = await queries.fetchQuery(promocodesQuery())
       const { promocode: found, problem: refusal } = await judgePromocode(queries, { code, known: listed, lines })
@@ -98,7 +98,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       // Words typed since are not checked yet.
       setTyped((now) => (now !== typed ? now : found ? undefined : code))
       setProblem(refusal)
-      if (refusal) toast.error(refusal, { id: 'promocode' })
+      if (refusal) toast.error(refusal, { id: REFUSED })
       // The note below the field reports a cart that is too small.
       else if (!found || (cartPromocode(found).minimum_paise ?? 0) <= priced.subtotal_paise)
         toast.success(PROMOCODE_APPLIED, { id: APPLIED })

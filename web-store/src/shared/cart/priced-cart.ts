@@ -40,6 +40,9 @@ export const presentQuery = () =>
 /** Id of the notice that a code was applied: it ends with the code. */
 export const APPLIED = 'promocode-applied'
 
+/** Id of the notice that a code was refused: it ends with the next one. */
+export const REFUSED = 'promocode'
+
 /** Counts of the buyer's courses in these bundles. */
 const ownedQuery = (bundles: string[]) =>
   queryOptions({
@@ -152,7 +155,7 @@ export function usePricedCart(offer?: CartLine, reduce?: Reduce): PricedCartView
     if (!problem) return
     cart.choosePromocode(undefined)
     setDropped(problem)
-    toast.error(problem, { id: 'promocode' })
+    toast.error(problem, { id: REFUSED })
   }, [problem])
 
   const unknownCode = Boolean(chosen && (!listing || (unlisted && own.isPending)))

@@ -50,8 +50,8 @@ export default function GiftCodes({ order: { gift_codes: gifts = [], courses } }
             <li key={gift.code}>
               <chakra.span flex="1 1 11em" minW="0" overflowWrap="anywhere">
                 {courses.length > 1
-                  ? rich('Gift code for {course}: {code}', { course, code: <b>{code}</b> })
-                  : rich('Gift code: {code}', { code: <b>{code}</b> })}
+                  ? rich('Gift code for {course}: {code}', { course, code: <b translate="no">{code}</b> })
+                  : rich('Gift code: {code}', { code: <b translate="no">{code}</b> })}
               </chakra.span>
               {gift.redeemed_at ? (
                 <chakra.span textStyle="sm" color="fg.muted">

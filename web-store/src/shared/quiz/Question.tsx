@@ -39,7 +39,7 @@ const Option = chakra('label', {
 
 const HINTS = {
   single: '',
-  multiple: t('Choose all that apply. It counts when you choose every right one and no other.'),
+  multiple: t('Choose all that apply. You score only if you pick all the right answers and nothing else.'),
   text: t('Write a short answer.'),
 }
 

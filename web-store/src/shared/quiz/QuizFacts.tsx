@@ -21,9 +21,7 @@ export const QuizFacts = ({ intro, questions, passMark: mark, opensMore, triesLe
     )}
     <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
       {plural(questions, { one: '{count} question.', other: '{count} questions.' })}{' '}
-      {opensMore
-        ? t('You pass with {mark}% right, and the next lessons open.', { mark })
-        : t('You pass with {mark}% right.', { mark })}
+      {opensMore ? t('Pass mark: {mark}%. Then the next lessons open.', { mark }) : t('Pass mark: {mark}%.', { mark })}
       {triesLeft !== null && ` ${plural(triesLeft, { one: '{count} attempt left.', other: '{count} attempts left.' })}`}
     </Text>
   </chakra.div>

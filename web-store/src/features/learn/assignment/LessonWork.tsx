@@ -89,7 +89,7 @@ function dueText(dueAt: string): string {
   const date = dateTimeText(dueAt)
   return Date.parse(dueAt) < shopNow().getTime()
     ? t('It was due on {date}. You can still submit it.', { date })
-    : t('Submit it by {date}.', { date })
+    : t('Due {date}.', { date })
 }
 
 function Task({ assignment }: { assignment: StudentAssignment }) {
@@ -114,11 +114,11 @@ function Task({ assignment }: { assignment: StudentAssignment }) {
       <chakra.div display="grid" gap="2">
         <chakra.h3 textStyle="label">
           {plural(criteria.length, {
-            one: 'How we mark it ({count} criterion)',
-            other: 'How we mark it ({count} criteria)',
+            one: 'Marking ({count} criterion)',
+            other: 'Marking ({count} criteria)',
           })}
         </chakra.h3>
-        <MarkedRubric label={t('How we mark it')} criteria={criteria} />
+        <MarkedRubric label={t('Marking')} criteria={criteria} />
       </chakra.div>
     </chakra.section>
   )

@@ -146,7 +146,7 @@ export function VideoControls({ video, captions, sprite, loudness, ...quality }:
     more: opens('more'),
   }))
   const more = {
-    mute: { label: media.muted ? t('Sound on') : t('Sound off'), run: commands.mute },
+    mute: { label: media.muted ? t('Sound on') : t('Mute'), run: commands.mute },
     back: { label: t('Back 10 seconds'), run: () => commands.seekBy(-LONG_STEP) },
     forward: { label: t('Forward 10 seconds'), run: () => commands.seekBy(LONG_STEP) },
     ...(inPicture.toggle && media.picture && { small: { label: t('Picture in picture'), run: inPicture.toggle } }),

@@ -83,7 +83,7 @@ export function useCommands({ video, say, loudness }: CommandProps) {
     mute: () => {
       const now = !video.current?.muted
       choose({ muted: now })
-      say(now ? t('Sound off') : t('Sound on'))
+      say(now ? t('Mute') : t('Sound on'))
     },
   }
 }

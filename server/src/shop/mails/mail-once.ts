@@ -46,7 +46,7 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
 }
 
 /**
- * Who may cause an email to its address, which decides whether it counts among the three an hour of an address.
+ * The cause of an email, which decides whether it counts among the three an hour of its address.
  * `shop`: the shop, a payment or a date; it does not count. `counted`: a stranger, and the call counted it.
  * `typed`: a stranger may have typed the address; it counts here. `account`: the address of the account that causes it; it
  * counts here until the address is proven.

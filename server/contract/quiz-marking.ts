@@ -1,8 +1,15 @@
+import { fold } from './fold.ts'
 import type { QuizQuestion, SubmittedAnswer } from './quizzes.ts'
 
-/** Normalises a short answer for comparison: NFKC, small letters, single spaces and none around. */
-export const answerKey = (typed: string): string =>
-  typed.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim().normalize('NFKC')
+/**
+ * Normalises a short answer for comparison: the shop's own fold, one apostrophe, single spaces and none around, and no full stop or danda at
+ * its end.
+ */
+export function answerKey(typed: string): string {
+  const folded = fold(typed.replaceAll(/[‘’‛`´ʼ]/gu, "'").replaceAll(/[“”„]/gu, '"'))
+  const spaced = folded.replaceAll(/\s+/g, ' ').trim()
+  return spaced.replace(/[\s.।॥。]+$/u, '') || spaced
+}
 
 /** Returns true for a right answer: every right option and no other, or one of the accepted texts. */
 export function isRight(question: QuizQuestion, input: SubmittedAnswer | undefined): boolean {

@@ -1,5 +1,5 @@
 import { STORED_TRIES } from 'contract/limits'
-import { answerKey } from 'contract/quiz-marking'
+import { answerKey, isRight } from 'contract/quiz-marking'
 import type { QuizInput } from 'contract/quizzes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -145,6 +145,35 @@ describe('the correct answer', () => {
   test('opens after the last attempt, too', async () => {
     const it = await scene({ max_tries: 1 })
     expect((await submit(it, 0)).result.answers).toHaveLength(3)
+  })
+
+  test.each([
+    ['10', '१०'],
+    ["don't", 'don’t'],
+    ["don't", 'donʼt'],
+    ['पढ़ना', 'पढना'],
+    ['पढ़ना', 'पढ\u093cना'],
+    ['हिंदी', 'हिन्दी'],
+    ['संपादक', 'सम्पादक'],
+    ['चाँद', 'चांद'],
+    ['पक्का', 'पक्\u200dका'],
+    ['timeline', 'time\u00adline'],
+    ['the timeline', 'The timeline.'],
+    ['टाइमलाइन', 'टाइमलाइन।'],
+    ['.', '.'],
+  ])('a short answer "%s" counts as "%s"', (accepted, typed) => {
+    const question = { question_id: 'q', kind: 'text' as const, text: '?', options: [], accepted: [accepted], explanation: null }
+    expect(isRight(question, { question_id: 'q', options: [], text: typed })).toBe(true)
+  })
+
+  test('a short answer with another sign than its full stop is another answer', () => {
+    for (const [accepted, typed] of [
+      ['5!', '5'],
+      ['-1', '1'],
+      ['a.b', 'ab'],
+      ['3.5', '35'],
+    ] as const)
+      expect([accepted, answerKey(accepted) === answerKey(typed)]).toEqual([accepted, false])
   })
 
   test('a short answer counts in any case, width, form and spacing', () => {

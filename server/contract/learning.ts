@@ -66,6 +66,8 @@ export const StudentLesson = Lesson.omit({ preview: true, source: true, opens_af
   /** When it opens; null once it is open. Until then it has no links, files or captions. */
   opens_at: Moment.nullable(),
   completed: z.boolean(),
+  /** It was added after the student had finished the course, and is not done. */
+  is_new: z.literal(true).optional(),
   /** True if it was done in the shop before, and nothing of it was watched here. */
   moved_in: z.boolean(),
   /** The second at which to go on; 0 for a lesson that was not played, or to its end. */

@@ -50,7 +50,7 @@ export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise
 
 /** Lists the lessons' library files; other features use it in their statements. */
 export const LESSON_FILES = `(
-  select course_id, lesson_id, position, preview, opens_after_days, opens_at, ${LESSON_ADDRESSES} as media_ids from lessons
+  select course_id, lesson_id, position, preview, opens_after_days, opens_at, opened_to, ${LESSON_ADDRESSES} as media_ids from lessons
 )`
 
 /** Lists the courses' library files; other features use it in their statements. */

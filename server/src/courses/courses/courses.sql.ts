@@ -10,8 +10,8 @@ export const EXTRAS = '(select course_id, extras from courses)'
 export const COURSE_STATE = `case when c.left_bin_at is not null then 'erased' when c.deleted_at is not null then 'deleted' else c.state end`
 
 /** Lists the lessons of all courses; other features use it in their statements. */
-export const LESSONS = `(select course_id, lesson_id, kind, title, position, watch_link, download_link, files, captions, section, seconds, preview, opens_after_days, opens_at
-  from lessons)`
+export const LESSONS = `(select course_id, lesson_id, kind, title, position, watch_link, download_link, files, captions, section, seconds, preview, opens_after_days, opens_at, opened_to,
+  created_at from lessons)`
 
 /** Lists courses with what they cost, and whether they are sold or planned to be. */
 export const PRICED_COURSES = `(select course_id, kind, free, price_paise, sale_price_paise, bundle_courses,

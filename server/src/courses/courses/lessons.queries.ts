@@ -93,6 +93,15 @@ export async function lockLessonIds(trx: Db, courseId: string): Promise<string[]
   return rows.map(({ lesson_id }) => lesson_id)
 }
 
+/** Stores for which enrolments each lesson is open by now: a later opening day closes it to none of them. */
+export async function noteOpened(trx: Db, courseId: string, now: Date): Promise<void> {
+  await trx.raw(
+    `update lessons set opened_to = greatest(opened_to, cast(:now as timestamptz) - coalesce(opens_after_days, 0) * interval '1 day')
+     where course_id = :courseId and (opens_at is null or opens_at <= :now)`,
+    { courseId, now },
+  )
+}
+
 /** Replaces a course's lessons with these, in this order; rows with a preserved id stay the same rows. */
 export async function replaceLessons(
   trx: Db,

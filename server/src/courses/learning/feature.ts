@@ -21,6 +21,18 @@ export default defineFeature({
       from lesson_progress t ${ACCOUNT} ${COURSE} ${LESSON} order by t.user_id, t.course_id, t.lesson_id`,
       },
     },
+    course_finishes: {
+      ownData: {
+        title: 'Courses that you finished',
+        select: 'select course_id, finished_at from course_finishes where user_id = :id order by course_id',
+      },
+      archive: {
+        file: 'course-finishes.csv',
+        about: 'who finished a course before lessons were added to it',
+        select: `select ${WHO}, c.name as course, t.finished_at, t.course_id
+      from course_finishes t ${ACCOUNT} ${COURSE} order by t.user_id, t.course_id`,
+      },
+    },
     learning_beats: {
       person: {
         erased: ['user_id'],

@@ -4,6 +4,7 @@ import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { isFinisher } from './finishes.sql.ts'
 
 /** A student's progress in a course, the same on every screen. */
 export type CourseProgress = {
@@ -11,7 +12,7 @@ export type CourseProgress = {
   course_status: z.output<typeof CourseStatus>
   /** Hours to 2 decimals, half up, from the accepted seconds. */
   hours_spent: number
-  /** Share of the present lessons that are done: whole percent, rounded down, 100 only when all are. */
+  /** Share of the lessons that are done: whole percent, rounded down, 100 once all were. */
   percent: number
 }
 
@@ -38,12 +39,13 @@ const queryCourseProgress = prepared<CourseProgress>(
     )
     select wanted.course_id,
       case
-        when present.lessons > 0 and present.completed = present.lessons then 'completed'
+        when present.lessons > 0 and present.completed = present.lessons or ${isFinisher(':userId', 'wanted.course_id')} then 'completed'
         when spent.seconds > 0 or spent.completed > 0 then 'in_progress'
         else 'not_started'
       end as course_status,
       round(coalesce(spent.seconds, 0) / 3600.0, 2) as hours_spent,
-      cast(floor(coalesce(100.0 * present.completed / nullif(present.lessons, 0), 0)) as integer) as percent
+      case when ${isFinisher(':userId', 'wanted.course_id')} then 100
+        else cast(floor(coalesce(100.0 * present.completed / nullif(present.lessons, 0), 0)) as integer) end as percent
     from wanted
     left join present using (course_id)
     left join spent using (course_id)`,
@@ -51,7 +53,7 @@ const queryCourseProgress = prepared<CourseProgress>(
 
 /**
  * Returns the student's (`users.id`) progress in the named courses, or in all enrolments; one row per course,
- * unordered. A course is completed when it has lessons and every present one is done; time counts even when its lesson
+ * unordered. A course is completed when every lesson is done, or was before others were added; time counts even when its lesson
  * is gone.
  */
 export async function courseProgress(db: Db, userId: number, courseIds?: readonly string[]): Promise<CourseProgress[]> {

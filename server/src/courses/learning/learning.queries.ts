@@ -18,6 +18,7 @@ import { MEDIA } from '../media/media.queries.ts'
 import { questionsUnder } from '../questions/questions.sql.ts'
 import { quizOf } from '../quizzes/quiz-gates.sql.ts'
 import { ACCEPTED } from './accepted-seconds.sql.ts'
+import { finishedOn } from './finishes.sql.ts'
 import { isDue, isOpen, opensAt, waitsFor } from './opening.sql.ts'
 
 const studentColumns = [
@@ -56,6 +57,10 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       ...studentColumns.map((column) => `lessons.${column}`),
       db.raw('lesson_progress.completed_at is not null as completed'),
       db.raw(
+        `coalesce(lesson_progress.completed_at is null and lessons.created_at > ${finishedOn(':userId', 'lessons.course_id')}, false) as is_new`,
+        { userId },
+      ),
+      db.raw(
         'coalesce(completed_at is not null and moved_in_at is not null and lesson_progress.seconds = 0, false) as moved_in',
       ),
       db.raw(
@@ -78,11 +83,12 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       ),
       db.raw(`${questionsUnder('lessons')} as questions`, { userId }),
     )
-  return lessons.map((lesson) =>
-    lesson.opens_at === null && lesson.waits_for === null
+  return lessons.map(({ is_new, ...known }) => {
+    const lesson = is_new ? { ...known, is_new } : known
+    return lesson.opens_at === null && lesson.waits_for === null
       ? lesson
-      : { ...lesson, watch_link: '', download_link: null, bytes: null, files: [], captions: [] },
-  )
+      : { ...lesson, watch_link: '', download_link: null, bytes: null, files: [], captions: [] }
+  })
 }
 
 const queryOpenLesson = prepared<{ open: boolean; kind: LessonKind; delivery: StoredDelivery }>(

@@ -21,7 +21,13 @@ import { findProfile } from '../../shop/users/contacts.queries.ts'
 import { listAssignmentLessons } from '../assignments/stored-assignments.queries.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
-import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
+import {
+  listLessons,
+  lockLessonIds,
+  markLessonsUpdated,
+  noteOpened,
+  replaceLessons,
+} from '../courses/lessons.queries.ts'
 import { findEnrolment } from '../enrolments/enrolments.queries.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
@@ -32,6 +38,7 @@ import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
 import { isDoneOtherwise } from './done-otherwise.ts'
+import { noteFinishes } from './finishes.queries.ts'
 import { findNextStep, findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
@@ -165,6 +172,8 @@ export async function replaceContent(
     })
     // Unnamed lessons are deleted with quiz and assignment, irreversibly.
     if (known.size > 0) requireConfirmed({ confirmed })
+    if (lessons.some(({ lesson_id }) => !stored.has(lesson_id))) await noteFinishes(trx, courseId)
+    await noteOpened(trx, courseId, now())
     await replaceLessons(trx, courseId, lessons)
     await requireShortPreviews(trx, courseId, before)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))

@@ -103,3 +103,39 @@ test('the free preview is always open; days and a date exclude each other, and a
   await expect(save([both])).rejects.toMatchObject({ status: 422 })
   await expect(save([{ ...both, opens_at: null, opens_after_days: 0 }])).rejects.toMatchObject({ status: 422 })
 })
+
+test('an opening day set later closes no lesson to whom it was open, and new students wait for it', async () => {
+  const { course_id } = await buildCourse(server.db)
+  const link = 'https://video.example.com/1'
+  const save = (content: object[]) =>
+    server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content: content as never } })
+  const titles = ['At once', 'After 3 days', 'Dated']
+  const [, , later] = [3, 4, 5].map((days) => new Date(server.ctx.now().getTime() + days * DAY_MS).toISOString())
+  await save([
+    { title: titles[0], watch_link: link },
+    { title: titles[1], watch_link: link, opens_after_days: 3 },
+    { title: titles[2], watch_link: link, opens_at: daysAgo(1).toISOString() },
+  ])
+  const [old, young] = [await student(course_id, 5), await student(course_id, 1)]
+  const openFor = async ({ token }: { token: string }) =>
+    (await server.api(token).learning.getContent({ courseId: course_id })).content.map(
+      ({ opens_at }) => opens_at === null,
+    )
+  expect([await openFor(old), await openFor(young)]).toEqual([
+    [true, true, true],
+    [true, false, true],
+  ])
+  const { content } = await server.api(admin).learning.adminGetContent({ id: course_id })
+  await save(content.map(({ lesson_id, title }) => ({ lesson_id, title, watch_link: link, opens_at: later })))
+  expect([await openFor(old), await openFor(young)]).toEqual([
+    [true, true, true],
+    [true, false, true],
+  ])
+  const user = await buildUser(server.db)
+  await buildEnrolment(server.db, {
+    user_id: user.id,
+    course_id,
+    granted_at: new Date(server.ctx.now().getTime() + 60_000),
+  })
+  expect(await openFor({ token: await server.userToken(user) })).toEqual([false, false, false])
+})

@@ -162,7 +162,14 @@ describe('the correct answer', () => {
     ['टाइमलाइन', 'टाइमलाइन।'],
     ['.', '.'],
   ])('a short answer "%s" counts as "%s"', (accepted, typed) => {
-    const question = { question_id: 'q', kind: 'text' as const, text: '?', options: [], accepted: [accepted], explanation: null }
+    const question = {
+      question_id: 'q',
+      kind: 'text' as const,
+      text: '?',
+      options: [],
+      accepted: [accepted],
+      explanation: null,
+    }
     expect(isRight(question, { question_id: 'q', options: [], text: typed })).toBe(true)
   })
 

@@ -2,6 +2,7 @@ import { DAY_MS, dayStart } from 'contract/indian-time'
 import { toPaise } from 'contract/money'
 import type { Segment, SegmentRule } from 'contract/segments'
 import type { Knex } from 'knex'
+import { isFinisher } from '../../courses/learning/finishes.sql.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../orders/known-holders.queries.ts'
 import { bound, PAID, WAS_PAID } from '../orders/status.ts'
 
@@ -31,7 +32,8 @@ const BUYERS = `(select o.user_id from order_lines l join orders o using (order_
 const HOLDERS = `(select e.user_id from enrolments e where e.course_id = any(:courses) and e.revoked_at is null and not e.continued)`
 
 /** Lists students with a present enrolment in `:course`: the lessons done, whether anything was begun, and the last beat. */
-const LEARNERS = `(select e.user_id, coalesce(e.since, e.granted_at) as granted_at, coalesce(p.done, 0) as done, p.begun, p.beat_at
+const LEARNERS = `(select e.user_id, coalesce(e.since, e.granted_at) as granted_at, coalesce(p.done, 0) as done, p.begun, p.beat_at,
+    ${isFinisher('e.user_id', ':course')} as had_finished
   from enrolments e left join (
     select p.user_id, count(l.lesson_id) filter (where p.completed_at is not null) as done,
       bool_or(p.seconds > 0 or p.completed_at is not null) as begun, max(p.updated_at) as beat_at
@@ -40,7 +42,9 @@ const LEARNERS = `(select e.user_id, coalesce(e.since, e.granted_at) as granted_
   ) p using (user_id)
   where e.course_id = :course and e.revoked_at is null and not e.continued)`
 
-const LESSONS_OF = '(select count(*) from lessons where course_id = :course)'
+/** Every lesson is done, or was before others were added. */
+const HAS_FINISHED =
+  '(s.had_finished or s.done > 0 and s.done = (select count(*) from lessons where course_id = :course))'
 
 const learners = (which: string, bindings: Bindings): Condition => [
   `u.id in (select s.user_id from ${LEARNERS} s where ${which})`,
@@ -69,14 +73,14 @@ function conditionOf(rule: SegmentRule, now: Date): Condition {
   if ('last_seen_before' in rule) {
     return ['(u.last_seen_at is null or u.last_seen_at < :before)', { before: dayStart(rule.last_seen_before) }]
   }
-  if ('finished' in rule) return learners(`s.done > 0 and s.done = ${LESSONS_OF}`, { course: rule.finished })
+  if ('finished' in rule) return learners(HAS_FINISHED, { course: rule.finished })
   if ('not_started' in rule) {
     const before = daysAgo(now, rule.days)
     return learners('s.begun is not true and s.granted_at < :before', { course: rule.not_started, before })
   }
   if ('stopped' in rule) {
     const before = daysAgo(now, rule.days)
-    return learners(`s.begun and s.done < ${LESSONS_OF} and coalesce(s.beat_at, s.granted_at) < :before`, {
+    return learners(`s.begun and not ${HAS_FINISHED} and coalesce(s.beat_at, s.granted_at) < :before`, {
       course: rule.stopped,
       before,
     })

@@ -71,7 +71,8 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   // A review that began in the player ends there.
   const close = () => (state?.returns ? navigate(-1) : setSearch({}, { replace: true }))
   const hours = hoursText(course.hours_spent)
-  const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
+  const isPartly = course.lessons > 0 && course.course_status !== 'completed'
+  const shown = isPartly ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (
     <Card
       as="article"

@@ -1,5 +1,6 @@
 import { MOST_NUDGES, NUDGE_GAP_DAYS } from 'contract/sequences'
 import { isLeaving } from '../../../courses/enrolments/enrolments.sql.ts'
+import { isFinisher } from '../../../courses/learning/finishes.sql.ts'
 import { isOpen } from '../../../courses/learning/opening.sql.ts'
 import { isProtectedPerson } from '../../../shop/consents/protected.sql.ts'
 
@@ -12,9 +13,9 @@ const HOLDS = `e.revoked_at is null and not e.continued and (e.ends_at is null o
 const PROGRESS = `lesson_progress p where p.user_id = e.user_id and p.course_id = e.course_id`
 const BEGUN = `exists (select from ${PROGRESS} and (p.seconds > 0 or p.completed_at is not null))`
 const LAST_LESSON = `(select max(coalesce(p.updated_at, p.completed_at)) from ${PROGRESS})`
-const FINISHED = `not exists (
+const FINISHED = `(${isFinisher('e.user_id', 'e.course_id')} or not exists (
   select from lessons w where w.course_id = e.course_id and not exists (
-    select from ${PROGRESS} and p.lesson_id = w.lesson_id and p.completed_at is not null))`
+    select from ${PROGRESS} and p.lesson_id = w.lesson_id and p.completed_at is not null)))`
 /** Nobody can begin a course whose first lesson opens later. */
 const HAS_OPEN = `exists (select from lessons w where w.course_id = e.course_id and ${isOpen('w', 'e')})`
 const GRANTED = 'coalesce(e.since, e.granted_at)'

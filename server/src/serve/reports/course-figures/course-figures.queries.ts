@@ -1,4 +1,5 @@
 import type { Db } from '../../../context.ts'
+import { isFinisher } from '../../../courses/learning/finishes.sql.ts'
 import { everyWord } from '../../../platform/db/like.ts'
 import { STUDENTS } from './learning-figures.queries.ts'
 
@@ -29,7 +30,7 @@ export async function findCompletion(
     select inside.lessons, count(s.id)::int as students,
       (select count(*) from enrolments where course_id = :courseId and free and revoked_at is null and not continued) as free,
       count(*) filter (where s.touched > 0)::int as started,
-      count(*) filter (where inside.lessons > 0 and s.done = inside.lessons)::int as completed
+      count(*) filter (where inside.lessons > 0 and s.done = inside.lessons or ${isFinisher('s.user_id', ':courseId')})::int as completed
     from inside left join students s on true
     group by inside.lessons`,
     { courseId },

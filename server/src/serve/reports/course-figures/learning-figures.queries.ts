@@ -1,5 +1,6 @@
 import type { CohortFigures, LessonFigures, StuckStudent } from 'contract/courses/figures'
 import type { Db } from '../../../context.ts'
+import { isFinisher } from '../../../courses/learning/finishes.sql.ts'
 
 const INSIDE = 'inside as (select count(*)::int as lessons from lessons where course_id = :courseId)'
 
@@ -93,7 +94,7 @@ export async function listStuck(
 ): Promise<{ students: StuckStudent[]; total: number }> {
   const stuck = `${STUDENTS}, stuck as (
       select s.*, lessons from students s cross join inside
-      where done < lessons and coalesce(beat_at, granted_at) < :before
+      where done < lessons and not ${isFinisher('s.user_id', ':courseId')} and coalesce(beat_at, granted_at) < :before
     )`
   const [page, counted] = await Promise.all([
     db.raw<{ rows: StuckStudent[] }>(

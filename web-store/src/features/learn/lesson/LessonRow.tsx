@@ -140,6 +140,7 @@ export function LessonRow({ lesson, number, open, gate, onChoose, ref }: Props) 
     ...(shut ? shutFacts(lesson, gate) : [liveFact(lesson) === undefined && taskFact(lesson)]),
     paperFact(lesson),
     place,
+    lesson.is_new && t('New since you finished'),
     lesson.moved_in && t('Moved in'),
   ].filter((fact) => typeof fact === 'string')
   return (

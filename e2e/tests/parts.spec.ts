@@ -30,6 +30,8 @@ test('a student pays a course in two parts, and the lessons pause and open again
   await expect(page.getByText('₹1,500.00').first()).toBeVisible()
   await pressPay(page)
   await expect(paidHeading(page)).toBeVisible()
+  const rest = /^Left to pay: ₹1,500\.00\. Next part: ₹1,500\.00 on \d+ \w+ \d{4}\.$/
+  await expect(page.getByText(rest)).toBeVisible()
 
   await page.goto('/dashboard')
   const card = page.getByRole('article').filter({ hasText: course.name })
@@ -40,7 +42,10 @@ test('a student pays a course in two parts, and the lessons pause and open again
 
   await shop.query(AGE, [course.course_id, 36])
   await page.goto('/dashboard')
-  await expect(card).toContainText('Access ended on')
+  await expect(card).toContainText('Paused. Pay ₹1,500.00 to open it again.')
+  await page.goto(`/learn/${course.course_id}`)
+  await expect(page.getByRole('heading', { name: 'Your lessons are paused' })).toBeVisible()
+  await page.goto('/dashboard')
   await card
     .getByRole('link', { name: /^See your plan/ })
     .first()

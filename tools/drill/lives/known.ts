@@ -71,7 +71,7 @@ export const knownLives: readonly Known[] = [
     ],
   },
   {
-    number: 3,
+    number: 10,
     name: 'a part whose refund of the dashboard fails leaves its plan open',
     steps: [
       ...inParts(0, BINA),

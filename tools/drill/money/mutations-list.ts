@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts'
 import { disputeMutations } from './mutations-disputes.ts'
 import { ledgerMutations } from './mutations-ledger.ts'
+import { livesMutations } from './mutations-lives.ts'
 import { payPageMutations } from './mutations-pay-page.ts'
 
 const orders = 'server/src/sales/orders'
@@ -297,4 +298,5 @@ export const mutations: readonly Mutation[] = [
   ...ledgerMutations,
   ...payPageMutations,
   ...disputeMutations,
+  ...livesMutations,
 ]

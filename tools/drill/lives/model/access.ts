@@ -31,7 +31,8 @@ export function endOf(given: readonly Given[]): number | null | undefined {
     if (end === null) return null
     const from = end !== undefined && end > at ? end : at
     if (until !== undefined && until !== null) {
-      end = Math.max(until, end ?? 0)
+      if (end !== undefined && end >= until) continue
+      end = until
       run = undefined
       continue
     }

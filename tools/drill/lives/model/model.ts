@@ -174,23 +174,17 @@ export class Model {
   keeps = (person: number, course: string): boolean =>
     endOf(this.grantsOf(person, course).filter(({ order }) => !this.isLeaving(order))) === null
 
-  /** The same by something else than this plan. */
-  private ownsBeside = ({ buyer, course }: Plan, plan: Plan): boolean =>
-    endOf(this.grantsOf(buyer, course).filter((one) => one.plan !== plan)) === null
+  /** Returns true for a course that its buyer has without an end by something else than this plan. */
+  private ownsBeside = (plan: Plan): boolean =>
+    endOf(this.grantsOf(plan.buyer, plan.course).filter((one) => one.plan !== plan)) === null
 
   /** A plan is open while parts are due that are still wanted. */
   isOpen(plan: Plan): boolean {
     if (plan.startedAt === null || plan.endedByOwner) return false
     if (plan.paidBy.filter(Boolean).length === plan.agreed.length) return false
     if (plan.paidBy.some((order) => order && this.isAllBack(order))) return false
-    return !this.ownsBeside(plan, plan)
+    return !this.ownsBeside(plan)
   }
-
-  /** Ended by the buyer's having it whole otherwise, and by nothing else. */
-  isUnwanted = (plan: Plan): boolean =>
-    plan.startedAt !== null &&
-    !plan.paidBy.some((order) => order && this.isAllBack(order)) &&
-    this.ownsBeside(plan, plan)
 
   openSum(plan: Plan): number {
     return this.isOpen(plan) ? sum(plan.agreed.filter((_, at) => !plan.paidBy[at])) : 0
@@ -210,7 +204,7 @@ export class Model {
     for (const { course, bundle, owned } of order.lines) {
       if (owned) continue
       const period = order.periods[course] ?? null
-      if (order.kind !== 'renewal' && !this.goesOn(order, course, bundle !== null, at)) {
+      if (!this.goesOn(order, course, bundle !== null, at)) {
         order.owed.push(course)
         continue
       }

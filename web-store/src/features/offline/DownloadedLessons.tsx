@@ -59,7 +59,7 @@ export default function DownloadedLessons() {
                     {lesson.course_name}
                   </Text>
                   <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                    {storedWords(lesson, stage, known.lasting)}
+                    {storedWords(lesson, stage)}
                   </Text>
                 </chakra.div>
                 <Keys>

@@ -1,0 +1,83 @@
+import type { Mutation } from './mutation.ts'
+
+const test = 'tools/drill/lives/lives.release.test.ts'
+const grants = 'server/src/courses/enrolments/grants.queries.ts'
+
+/** An end that a renewal counts from the order before it, and stores. */
+const storedEnd = `export const accessDecided: RenewalHooks['accessDecided'] = async (_ctx, trx, { order_id, user_id }) => {
+  const renewal = await findRenewal(trx, order_id)
+  const of = { user_id, course_id: renewal?.course_id ?? '', revoked_at: null, continued: false }
+  const head = await trx('enrolments').where(of).first('course_id', 'ends_at')
+  if (!renewal || !head?.ends_at) return null
+  const given_until = new Date(Date.parse(head.ends_at) + 31 * 86_400_000)
+  return { courses: [{ course_id: head.course_id, access_period: null, given_until }] }
+}
+
+`
+
+/** Faults in what refunds, bundles, renewals and tax mean for what was sold: random lives found them. */
+export const livesMutations: readonly Mutation[] = [
+  {
+    file: 'server/src/sales/parts/parts.effects.ts',
+    find: 'await reopenPlan(trx, plan)',
+    replace: 'await Promise.resolve(reopenPlan)',
+    test,
+    named: 'a plan goes on once the refund of its part fails late',
+  },
+  {
+    file: 'server/src/sales/parts/parts.queries.ts',
+    find: 'ended_at === null && !owned',
+    replace: 'ended_at === null',
+    test,
+    named: 'a plan takes nothing for a course that a bundle or a gift gives',
+  },
+  {
+    file: 'server/src/sales/renewals/renewals.hooks.ts',
+    find: '/** A lost payment of a renewal is tried again as a renewal. */\n',
+    replace: storedEnd,
+    test,
+    named: 'a renewal whose first order goes back is a period of its own',
+  },
+  {
+    file: grants,
+    find: 'const isRunning = end !== undefined && end > granted',
+    replace: 'const isRunning = end !== undefined',
+    test,
+    named: 'a late renewal sells no past day',
+  },
+  {
+    file: grants,
+    find: 'isRunning && months ? { ...months, count: months.count + count } : { from, count }',
+    replace: '{ from, count }',
+    test,
+    named: 'months keep the day of the first',
+  },
+  {
+    file: 'server/src/sales/orders/refunds/refunds.ts',
+    find: "return back > 0 ? 'partially_refunded' : 'paid'",
+    replace: "return back > 0 ? 'refunded' : 'paid'",
+    test,
+    named: 'an order whose redeemed seat stays is partially refunded',
+  },
+  {
+    file: 'server/src/sales/parts/parts.service.ts',
+    find: 'agreedPrice(agreed, await taxAt(db, now))',
+    replace: '{ price_paise: due.amount_paise, tax: await taxAt(db, now), holdsTax: false }',
+    test,
+    named: 'a plan keeps the agreed sums',
+  },
+  {
+    file: 'server/src/sales/referrals/referrals.service.ts',
+    find: 'reason, owes: true',
+    replace: 'reason',
+    test,
+    named: 'coins pay for one order, are owed once they are spent',
+  },
+  {
+    file: 'server/src/sales/orders/refund-requests/request-refund.ts',
+    find: 'if (order.total_paise === 0) return refundCoins(ctx, trx, order, request)',
+    replace: '',
+    test,
+    named: 'coins pay for one order, are owed once they are spent',
+  },
+]

@@ -73,8 +73,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/settle.ts`,
-    find: 'agreed && (await isLiving(trx, order.user_id))',
-    replace: 'agreed',
+    find: 'agreed && living && !lacking',
+    replace: 'agreed && !lacking',
     test: `${orders}/settlement/settle.test.ts`,
     named: 'a deleted buyer is looked at',
   },

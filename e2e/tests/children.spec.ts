@@ -70,14 +70,12 @@ test('a buyer under 18 reads that a parent buys for them, and sees no offer', { 
   await shop.admin('PUT', '/settings', { children: { ask: true } })
   const added = await newCourse({ name: 'Phone editing class', price: 299 })
   const { offer_id } = await shop.admin<{ offer_id: string }>('POST', '/offers', {
-    ...{
-      course_id: added.course_id,
-      price: 149,
-      headline: 'Made for this course',
-      text: null,
-      with: 'any',
-      active: true,
-    },
+    course_id: added.course_id,
+    price: 149,
+    headline: 'Made for this course',
+    text: null,
+    with: 'any',
+    active: true,
   })
   await startCheckout(page, 'hindi-script-vault')
   const offer = page.getByRole('checkbox', { name: /^Add Phone editing class for/ })

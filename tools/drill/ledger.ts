@@ -391,12 +391,3 @@ export async function findViolations(
   }
   return found
 }
-
-/** Counts captured payments of the gateway. */
-export async function countPayments(db: Knex): Promise<{ all: number; bySheet: number }> {
-  const { rows } = await db.raw<{ rows: { all: number; bySheet: number }[] }>(
-    `select count(*)::int as all, (count(*) filter (where link_id is null))::int as "bySheet"
-     from sandbox.payments where captured`,
-  )
-  return rows[0] ?? { all: 0, bySheet: 0 }
-}

@@ -1,91 +1,20 @@
-import { asOwner, atGateway, callShop, deliver, nameOf, noteOf, pickOf, rupees, toPaise } from './calls.ts'
-import type { Answer } from './instances.ts'
-import { CAP_PAISE, type Course, courseOf, type Life, taxOf } from './life.ts'
-import type { Order, Plan } from './model/model.ts'
-import { type Code, type Line, partsOf, priceOf, type Wanted, withTax } from './model/price.ts'
+import { callShop, nameOf, noteOf, pickOf, rupees, toPaise } from './calls.ts'
+import { CAP_PAISE, type Life, taxOf } from './life.ts'
+import type { Plan } from './model/model.ts'
+import { type Code, partsOf, priceOf, type Wanted, withTax } from './model/price.ts'
+import {
+  at,
+  checkSum,
+  creditsOf,
+  noteOrder,
+  periodsOf,
+  personOf,
+  ROUNDED,
+  refused,
+  STATE,
+  wantedOf,
+} from './purchase.ts'
 import type { Step } from './steps.ts'
-
-/** A state in India, which an invoice needs. */
-const STATE = '27'
-/** Paise by which tax on top may be rounded otherwise over the lines of a purchase. */
-const ROUNDED = 3
-
-const at = (step: Step, place: number) => step.at[place] ?? 0
-const personOf = (life: Life, step: Step) => Math.floor(at(step, 0) * life.people.length)
-const wantedOf = ({ id, price, includes }: Course, life: Life, quantity = 1): Wanted => ({
-  course: id,
-  price,
-  quantity,
-  ...(includes.length > 0
-    ? { includes: includes.map((course) => ({ course, price: courseOf(life, course)?.price ?? 0 })) }
-    : {}),
-})
-const periodsOf = (life: Life, lines: readonly Line[]) =>
-  Object.fromEntries(lines.map(({ course }) => [course, courseOf(life, course)?.period ?? null]))
-
-/** Notes an order that the shop has made, with its link at the gateway; a free one is paid at once. */
-async function noteOrder(
-  life: Life,
-  answer: Answer,
-  of: Omit<Parameters<Life['model']['addOrder']>[0], 'id' | 'madeAt' | 'tax'>,
-): Promise<Order> {
-  const {
-    order_id: id,
-    payment_link: address,
-    order_no: no,
-  } = answer.body as { order_id: string; payment_link?: string; order_no: string }
-  const known = life.model.orders.find((one) => one.id === id)
-  if (known) {
-    noteOf(life, `${nameOf(life, known)} again`)
-    return known
-  }
-  const order = life.model.addOrder({ ...of, id, madeAt: life.shop.now(), tax: taxOf(life) })
-  const link = await life.shop.db('sandbox.links').where({ reference_id: id }).first('link_id')
-  if (link) life.links.set(order, link.link_id)
-  const t = address ? new URL(address).searchParams.get('t') : null
-  if (t) life.proofs.set(order, { no, t })
-  noteOf(life, `${nameOf(life, order)} over ${rupees(of.total)}${of.coins > 0 ? ` with ${of.coins} coins` : ''}`)
-  return order
-}
-
-/** The sum of a new order is what was agreed, and nobody is charged for what they own. */
-function checkSum(
-  life: Life,
-  person: number,
-  answer: Answer,
-  agreed: { total: number; courses: readonly string[]; exact: boolean; tolerance?: number },
-) {
-  const amount = toPaise(answer.body.amount)
-  const over = amount - agreed.total
-  if (over > (agreed.tolerance ?? 0) || (agreed.exact && -over > (agreed.tolerance ?? 0)))
-    life.wrong.push(`nobody is charged more, or less, than agreed: ${rupees(amount)}, agreed ${rupees(agreed.total)}`)
-  for (const course of agreed.courses)
-    if (amount > 0 && life.model.keeps(person, course))
-      life.wrong.push(
-        `nobody pays for what they own without an end: ${life.people[person]?.name} pays ${rupees(amount)} for ${course}`,
-      )
-  return amount
-}
-
-const refused = (life: Life, { status, body }: Answer) =>
-  noteOf(life, `refused: ${status} ${body.code ?? ''} ${body.detail ?? ''}`)
-
-/** Counts the credits of a buyer for a bundle; undefined where only their upper bound is known. */
-function creditsOf(life: Life, person: number, wanted: readonly Wanted[]): ReadonlyMap<string, number> | undefined {
-  const { model, shop } = life
-  const credits = new Map<string, number>()
-  for (const { course } of wanted.flatMap(({ includes }) => includes ?? [])) {
-    // A plan that is open is settled with the bundle: how, only its bound is known.
-    if (model.plans.some((plan) => plan.buyer === person && plan.course === course && plan.startedAt !== null))
-      return undefined
-    if (!model.bars(person, course, shop.now())) continue
-    const paid = model.paidFor(person, course)
-    if (paid === undefined) return undefined
-    if (paid > 0) credits.set(course, paid)
-  }
-  return credits
-}
-
 export async function buy(life: Life, step: Step): Promise<void> {
   const { model, courses, people, shop } = life
   const person = personOf(life, step)
@@ -274,55 +203,6 @@ export async function payPart(life: Life, step: Step): Promise<void> {
   })
 }
 
-const payable = ({ model, links }: Life) => model.orders.filter((order) => !order.paid && links.has(order))
-
-export async function pay(life: Life, step: Step): Promise<void> {
-  const order = pickOf(
-    payable(life).filter(({ open }) => open === 'created'),
-    at(step, 0) ** 2,
-  )
-  if (!order) return
-  const { status, body } = await atGateway(life, `links/${life.links.get(order)}/pay`)
-  const payment = body.payment as { status: string; amount: number } | null | undefined
-  noteOf(life, `${nameOf(life, order)} is paid: ${status} ${payment?.status ?? ''}`)
-  if (payment?.status === 'captured' && payment.amount !== order.total)
-    life.wrong.push(`the gateway takes what was agreed: ${rupees(payment.amount)}, not ${rupees(order.total)}`)
-  await deliver(life, step, [order])
-}
-
-export async function failToPay(life: Life, step: Step): Promise<void> {
-  const order = pickOf(
-    payable(life).filter(({ open }) => open === 'created'),
-    at(step, 0),
-  )
-  if (!order) return
-  const { body } = await atGateway(life, `links/${life.links.get(order)}/fail`)
-  const payment = body.payment as { id: string } | null | undefined
-  if (payment) life.failed.push({ order, payment: payment.id })
-  noteOf(life, `a payment of ${nameOf(life, order)} fails`)
-  await deliver(life, step, [order])
-}
-
-export async function captureLate(life: Life, step: Step): Promise<void> {
-  const failed = pickOf(life.failed, at(step, 0))
-  if (!failed) return
-  life.failed = life.failed.filter((one) => one !== failed)
-  const { status } = await atGateway(life, `payments/${failed.payment}/capture`)
-  noteOf(life, `the failed payment of ${nameOf(life, failed.order)} arrives after all: ${status}`)
-  await deliver(life, step, [failed.order])
-}
-
-export async function letExpire(life: Life, step: Step): Promise<void> {
-  const order = pickOf(
-    payable(life).filter(({ open }) => open === 'created'),
-    at(step, 0),
-  )
-  if (!order) return
-  await atGateway(life, `links/${life.links.get(order)}/expire`)
-  noteOf(life, `the link of ${nameOf(life, order)} expires`)
-  await deliver(life, step, [order])
-}
-
 export async function renew(life: Life, step: Step): Promise<void> {
   const { people, courses } = life
   const person = personOf(life, step)
@@ -348,93 +228,6 @@ export async function renew(life: Life, step: Step): Promise<void> {
     total: sum,
     coins: 0,
     periods: { [id]: period },
-  })
-}
-
-/** The owner agrees a sum with one person. */
-export async function makePayLink(life: Life, step: Step): Promise<void> {
-  const { people, courses } = life
-  const person = personOf(life, step)
-  const buyer = people[person]
-  const of = at(step, 1) < 0.5 ? [courses.plain] : [courses.plain, courses.second]
-  const quote = priceOf({ wanted: of.map((one) => wantedOf(one, life)), credits: new Map(), tax: taxOf(life) })
-  const total = Math.max(100_00, Math.floor((quote.total * (50 + at(step, 2) * 50)) / 10_000) * 100)
-  if (!buyer) return
-  const ids = of.map(({ id }) => id)
-  const body = { email: buyer.email, course_ids: ids, total: total / 100, days: at(step, 3) < 0.5 ? 14 : 60 }
-  let answer = await callShop(
-    life,
-    { ...step, which: step.which === 2 ? 0 : (step.which ?? 0) },
-    '/api/admin/pay_links',
-    asOwner(life, { body }),
-  )
-  // With tax on top no price leads to some sums: the shop names the nearest.
-  const nearest = /₹([\d,.]+)$/.exec(String(answer.body.detail ?? ''))?.[1]?.replaceAll(',', '')
-  if (answer.status === 422 && nearest)
-    answer = await callShop(
-      life,
-      { ...step, which: 0 },
-      '/api/admin/pay_links',
-      asOwner(life, { body: { ...body, total: Number(nearest) } }),
-    )
-  noteOf(
-    life,
-    `a pay link for ${buyer.name} for ${ids.join(', ')}: ${answer.status} ${answer.status === 201 ? rupees(toPaise(answer.body.total)) : (answer.body.detail ?? '')}`,
-  )
-  if (answer.status !== 201) return
-  const link = {
-    id: String(answer.body.pay_link_id),
-    path: new URL(String(answer.body.url)).pathname,
-    person,
-    courses: ids,
-    total: toPaise(answer.body.total),
-  }
-  life.payLinks.push(link)
-}
-
-export async function pressPayLink(life: Life, step: Step): Promise<void> {
-  const { people, shop, model } = life
-  const link = pickOf(
-    life.payLinks.filter(({ order }) => !order?.paid),
-    at(step, 0),
-  )
-  const buyer = link && people[link.person]
-  if (!buyer) return
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = new URLSearchParams({ state: STATE }).toString()
-  const { status } = await shop.instances.call(step.which === 1 ? 1 : 0, link.path, { body, headers })
-  const row = await shop.db('pay_links').where({ pay_link_id: link.id }).first('order_id')
-  const made =
-    row?.order_id &&
-    (await shop
-      .db('orders')
-      .where({ order_id: row.order_id })
-      .first('order_id', 'order_no', 'total_paise', 'payment_link', 'status'))
-  noteOf(life, `${buyer.name} presses the pay link: ${status}`)
-  if (status !== 303 || !made || model.orders.some(({ id }) => id === made.order_id)) return
-  const answer = {
-    status,
-    text: '',
-    body: { order_id: made.order_id, order_no: made.order_no, amount: made.total_paise / 100 },
-  }
-  // A lower list price counts, which only bounds the sum.
-  const sum = checkSum(life, link.person, answer, { total: link.total, courses: link.courses, exact: false })
-  const lines: Line[] = link.courses.map((course) => ({
-    course,
-    bundle: null,
-    quantity: 1,
-    left: 0,
-    charged: Math.round(sum / link.courses.length),
-    credit: 0,
-    owned: false,
-  }))
-  link.order = await noteOrder(life, answer, {
-    buyer: link.person,
-    kind: 'agreed',
-    lines,
-    total: sum,
-    coins: 0,
-    periods: periodsOf(life, lines),
   })
 }
 

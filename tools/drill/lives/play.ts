@@ -1,17 +1,4 @@
-import {
-  buy,
-  buyInParts,
-  captureLate,
-  failToPay,
-  letExpire,
-  makePayLink,
-  pay,
-  payPart,
-  pressPayLink,
-  redeem,
-  renew,
-  takeOfferAfter,
-} from './buying.ts'
+import { buy, buyInParts, payPart, redeem, renew, takeOfferAfter } from './buying.ts'
 import { look, noteOf } from './calls.ts'
 import type { Life } from './life.ts'
 import {
@@ -27,6 +14,8 @@ import {
   refundInDashboard,
   refundSeats,
 } from './moving.ts'
+import { makePayLink, pressPayLink } from './pay-links.ts'
+import { captureLate, failToPay, letExpire, pay } from './paying.ts'
 import { type Step, type StepName, wordsOf } from './steps.ts'
 
 const acts: Record<StepName, (life: Life, step: Step) => Promise<void>> = {

@@ -333,8 +333,12 @@ describe('a STOP', () => {
       ({ phone, id, key }) => ({
         statuses: [
           {
-            ...{ id: `wamid.${key}`, status: 'delivered', timestamp: '1764067200', biz_opaque_callback_data: key },
-            ...{ recipient_id: `91${phone}`, recipient_user_id: id },
+            id: `wamid.${key}`,
+            status: 'delivered',
+            timestamp: '1764067200',
+            biz_opaque_callback_data: key,
+            recipient_id: `91${phone}`,
+            recipient_user_id: id,
           },
         ],
       }),
@@ -344,8 +348,11 @@ describe('a STOP', () => {
       ({ id, key }) => ({
         statuses: [
           {
-            ...{ id: `wamid.${key}`, status: 'delivered', timestamp: '1764067200', biz_opaque_callback_data: key },
-            ...{ recipient_user_id: id },
+            id: `wamid.${key}`,
+            status: 'delivered',
+            timestamp: '1764067200',
+            biz_opaque_callback_data: key,
+            recipient_user_id: id,
           },
         ],
       }),

@@ -1,0 +1,91 @@
+import { nameOf, noteOf, rupees, toPaise } from './calls.ts'
+import type { Answer } from './instances.ts'
+import { type Course, courseOf, type Life, taxOf } from './life.ts'
+import type { Order } from './model/model.ts'
+import type { Line, Wanted } from './model/price.ts'
+import type { Step } from './steps.ts'
+
+/** A state in India, which an invoice needs. */
+export const STATE = '27'
+/** Paise by which tax on top may be rounded otherwise over the lines of a purchase. */
+export const ROUNDED = 3
+
+export const at = (step: Step, place: number) => step.at[place] ?? 0
+export const personOf = (life: Life, step: Step) => Math.floor(at(step, 0) * life.people.length)
+export const wantedOf = ({ id, price, includes }: Course, life: Life, quantity = 1): Wanted => ({
+  course: id,
+  price,
+  quantity,
+  ...(includes.length > 0
+    ? { includes: includes.map((course) => ({ course, price: courseOf(life, course)?.price ?? 0 })) }
+    : {}),
+})
+export const periodsOf = (life: Life, lines: readonly Line[]) =>
+  Object.fromEntries(lines.map(({ course }) => [course, courseOf(life, course)?.period ?? null]))
+
+/** Notes an order that the shop has made, with its link at the gateway; a free one is paid at once. */
+export async function noteOrder(
+  life: Life,
+  answer: Answer,
+  of: Omit<Parameters<Life['model']['addOrder']>[0], 'id' | 'madeAt' | 'tax'>,
+): Promise<Order> {
+  const {
+    order_id: id,
+    payment_link: address,
+    order_no: no,
+  } = answer.body as { order_id: string; payment_link?: string; order_no: string }
+  const known = life.model.orders.find((one) => one.id === id)
+  if (known) {
+    noteOf(life, `${nameOf(life, known)} again`)
+    return known
+  }
+  const order = life.model.addOrder({ ...of, id, madeAt: life.shop.now(), tax: taxOf(life) })
+  const link = await life.shop.db('sandbox.links').where({ reference_id: id }).first('link_id')
+  if (link) life.links.set(order, link.link_id)
+  const t = address ? new URL(address).searchParams.get('t') : null
+  if (t) life.proofs.set(order, { no, t })
+  noteOf(life, `${nameOf(life, order)} over ${rupees(of.total)}${of.coins > 0 ? ` with ${of.coins} coins` : ''}`)
+  return order
+}
+
+/** The sum of a new order is what was agreed, and nobody is charged for what they own. */
+export function checkSum(
+  life: Life,
+  person: number,
+  answer: Answer,
+  agreed: { total: number; courses: readonly string[]; exact: boolean; tolerance?: number },
+) {
+  const amount = toPaise(answer.body.amount)
+  const over = amount - agreed.total
+  if (over > (agreed.tolerance ?? 0) || (agreed.exact && -over > (agreed.tolerance ?? 0)))
+    life.wrong.push(`nobody is charged more, or less, than agreed: ${rupees(amount)}, agreed ${rupees(agreed.total)}`)
+  for (const course of agreed.courses)
+    if (amount > 0 && life.model.keeps(person, course))
+      life.wrong.push(
+        `nobody pays for what they own without an end: ${life.people[person]?.name} pays ${rupees(amount)} for ${course}`,
+      )
+  return amount
+}
+
+export const refused = (life: Life, { status, body }: Answer) =>
+  noteOf(life, `refused: ${status} ${body.code ?? ''} ${body.detail ?? ''}`)
+
+/** Counts the credits of a buyer for a bundle; undefined where only their upper bound is known. */
+export function creditsOf(
+  life: Life,
+  person: number,
+  wanted: readonly Wanted[],
+): ReadonlyMap<string, number> | undefined {
+  const { model, shop } = life
+  const credits = new Map<string, number>()
+  for (const { course } of wanted.flatMap(({ includes }) => includes ?? [])) {
+    // A plan that is open is settled with the bundle: how, only its bound is known.
+    if (model.plans.some((plan) => plan.buyer === person && plan.course === course && plan.startedAt !== null))
+      return undefined
+    if (!model.bars(person, course, shop.now())) continue
+    const paid = model.paidFor(person, course)
+    if (paid === undefined) return undefined
+    if (paid > 0) credits.set(course, paid)
+  }
+  return credits
+}

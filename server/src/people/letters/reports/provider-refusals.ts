@@ -1,4 +1,7 @@
-import type { RefusalForm } from './refusal-forms.ts'
+import type { Verdict } from '../../../platform/mail/refusal.ts'
+
+/** One form of a refusal: who writes it and where that is documented, its status field, the server's words, and what it means for the address. */
+export type RefusalForm = [source: string, status: string, words: string, means: Verdict | undefined]
 
 /** Refusals of large providers and gateways, in our own words after the documents that `source` names. */
 export const providerRefusals: RefusalForm[] = [

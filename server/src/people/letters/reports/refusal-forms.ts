@@ -1,8 +1,4 @@
-import type { Verdict } from '../../../platform/mail/refusal.ts'
-import { providerRefusals } from './provider-refusals.ts'
-
-/** One form of a refusal: who writes it and where that is documented, its status field, the server's words, and what it means for the address. */
-export type RefusalForm = [source: string, status: string, words: string, means: Verdict | undefined]
+import { providerRefusals, type RefusalForm } from './provider-refusals.ts'
 
 /** Written in our own words after the documents that `source` names; addresses are invented. */
 export const refusalForms: RefusalForm[] = [

@@ -63,7 +63,7 @@ export const homes = {
   'web-store/src/fonts': [],
   'web-store/src/offline': [contract, ...store('language')],
   'web-store/src/ui': [contract, ...store('language', 'content', 'fonts', 'refetch-stale.ts')],
-  'web-store/src/first-page': [contract, ...store('language', 'ui')],
+  'web-store/src/first-page': [contract, 'web-store/build', ...store('language', 'ui')],
   'web-store/src/shared': storeGround,
   'web-store/src/features': storeShared,
   'web-store/src/admin': storeShared,

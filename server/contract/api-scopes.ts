@@ -9,7 +9,7 @@ export const scopes = {
   },
   'courses:write': { label: 'Change courses', about: 'Texts and lessons, publish and hide; never prices' },
   'letters:write': { label: 'Draft letters', about: 'Write and preview letters; never send them' },
-  'numbers:read': { label: 'Read numbers', about: 'Sales, sources, payouts, the books of a month, exports of money' },
+  'numbers:read': { label: 'Read numbers', about: 'Sales, sources, payouts, the sums of a month; nobody by name' },
   'webhooks:write': { label: 'Manage webhooks', about: 'Send events, with names and emails, to any address' },
 } as const satisfies Record<string, { label: string; about: string }>
 
@@ -42,6 +42,16 @@ export const callsOfScope: Readonly<Record<Scope, readonly string[]>> = {
     'pastOrders.list',
     'documents.list',
     'documents.get',
+    // Their lines name buyers.
+    'exports.orders',
+    'exports.documents',
+    'exports.pastOrders',
+    'books.receipts',
+    'books.refunds',
+    'books.tally',
+    'books.zoho',
+    'books.einvoice',
+    'books.einvoiceMissing',
   ],
   'students:read': [
     'users.list',
@@ -110,20 +120,11 @@ export const callsOfScope: Readonly<Record<Scope, readonly string[]>> = {
     'settlements.next',
     'settlements.lines',
     'settlements.month',
-    'exports.orders',
-    'exports.documents',
     'exports.settlements',
-    'exports.pastOrders',
     'exports.gstr1',
     'books.month',
     'books.gstSummary',
-    'books.receipts',
-    'books.refunds',
     'books.payoutLines',
-    'books.tally',
-    'books.zoho',
-    'books.einvoice',
-    'books.einvoiceMissing',
   ],
   'webhooks:write': ['webhooks.*', 'hooks.*'],
 }
@@ -133,19 +134,23 @@ const scopeByCall = new Map(scopeNames.flatMap((scope) => callsOfScope[scope].ma
 /** Calls that every key may make. */
 const OF_ANY_KEY = new Set(['apiKeys.me'])
 
+/** Calls of a group that no key may make: a new secret would let a key sign in the name of the shop to any receiver. */
+const OF_NO_KEY = new Set(['webhooks.newSecret'])
+
 /** Returns the scope that opens a call (`orders.adminList`); `any` for a call of every key, undefined for one that no scope opens. */
 export function scopeOf(call: string): Scope | 'any' | undefined {
   if (OF_ANY_KEY.has(call)) return 'any'
+  if (OF_NO_KEY.has(call)) return undefined
   return scopeByCall.get(call) ?? scopeByCall.get(`${call.split('.', 1)[0]}.*`)
 }
 
-/** Prices that features add to a course. */
-const PRICES_OF_FEATURES = ['renew_price', 'parts']
+/** Fields that features add to a course, and a price or a grant reads. */
+const OF_FEATURES = ['renew_price', 'parts', 'gst_rate', 'access_period']
 
 /** Fields of a body that no key may send, though a scope opens the call: they set prices, and what a price buys. */
 const closedFields: Readonly<Record<string, readonly string[]>> = {
-  'courses.create': ['price', 'free', ...PRICES_OF_FEATURES],
-  'courses.update': ['price', 'free', 'bundle_courses', ...PRICES_OF_FEATURES],
+  'courses.create': ['price', 'free', ...OF_FEATURES],
+  'courses.update': ['price', 'free', 'bundle_courses', ...OF_FEATURES],
 }
 
 /** Returns the first field of a call's unread input that no key may send. */

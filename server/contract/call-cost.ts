@@ -17,6 +17,8 @@ export type CountedAccount =
   | 'way in'
   /** The address `email`, which anybody may have typed. */
   | 'address'
+  /** The address of a `challenge`, whose code logs in. */
+  | 'code'
   /** The student `params.id`, and the buyer of a signed payment. */
   | 'student'
   | 'buyer'
@@ -38,6 +40,8 @@ export type CallLimit<By extends Per = Per> = {
   failuresOnly?: true
   /** An account that was signed in to from this client is counted apart from strangers. */
   knownApart?: true
+  /** An account that was signed in to from this client is not counted. */
+  strangersOnly?: true
   /** Counts only searches, not the whole list. */
   searchesOnly?: true
   /** The handler says when, by `countNow`, for only a part of what the call can do is limited. */

@@ -26,7 +26,7 @@ export const loginCodes = {
 
   /**
    * Logs in by a code, once, within 10 minutes, and proves the address; answers as `POST /login`. 401 `invalid_credentials`
-   * for a wrong code, after 5 tries of one code or 20 of an address within a day, and while the shop has it switched off.
+   * for a wrong code, after 5 tries of one code, and while the shop has it switched off.
    */
   verify: defineCall({
     method: 'POST',
@@ -34,6 +34,7 @@ export const loginCodes = {
     access: 'public',
     summary: 'Log in by a code',
     limits: [limit('login_code_tries', 'client', 60, QUARTER, { failuresOnly: true })],
+    account: 'code',
     codes: ['invalid_credentials'],
   })
     .input(z.object(typedCode))

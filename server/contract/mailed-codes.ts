@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DAY, HOUR, limit, MINUTE } from './call-cost.ts'
+import { DAY, emailsToAddress, HOUR, limit, MINUTE } from './call-cost.ts'
 import { text } from './fields.ts'
 
 /** Lifetime of a code by email. */
@@ -17,7 +17,9 @@ export const codeLimits = (name: string) => [
   limit(`${name}_client`, 'client', 60, HOUR),
   limit(`${name}_minute`, 'account', 1, CODE_WAIT, { knownApart: true, says: SENT }),
   limit(name, 'account', 5, HOUR, { knownApart: true }),
-  limit(`${name}_day`, 'account', 15, DAY, { knownApart: true }),
+  limit(`${name}_day`, 'account and client', 15, DAY),
+  limit(`${name}_of_all_day`, 'account', 30, DAY, { knownApart: true }),
+  emailsToAddress({ strangersOnly: true }),
 ]
 
 /** The challenge that a browser holds, and the digits as typed. */

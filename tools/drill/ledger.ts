@@ -61,7 +61,9 @@ const rules: { rule: string; sql: string }[] = [
             or (o.payment_id = p.payment_id and (l.link_id is not null and o.gateway_link_id is distinct from l.link_id
               or o.captured_paise is distinct from ${agreed}
               or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
-              or (o.status = 'review' and u.deleted_at is null and ${worth} = o.total_paise))))`,
+              or (o.status = 'review' and u.deleted_at is null and ${worth} = o.total_paise
+                -- Its coins went back and are spent: the owner decides.
+                and not exists (select from coin_spends s where s.order_id = o.order_id and s.returned > 0)))))`,
   },
   {
     rule: 'an order is paid at most once',

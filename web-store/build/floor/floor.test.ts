@@ -11,7 +11,7 @@ const uses = (code: string, file = 'assets/page.js') => newerFeatures(code, file
 
 describe('the floor of browsers', () => {
   it('the floor is the build target, and the library that TypeScript knows', () => {
-    expect(BUILD_TARGET).toEqual(['chrome109', 'safari15.6', 'ios15.6', 'firefox115'])
+    expect(BUILD_TARGET).toEqual(['chrome109', 'safari16', 'ios16', 'firefox115'])
     const { compilerOptions } = JSON.parse(readFileSync(here('../../tsconfig.json'), 'utf8'))
     expect(compilerOptions.lib).toEqual(TYPE_LIBRARIES)
   })

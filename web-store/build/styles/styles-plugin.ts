@@ -55,6 +55,9 @@ export function stylesPlugin(...more: string[]): Plugin {
   }
 }
 
+/** Returns the store's whole sheet, without the styles of the document. */
+export const storeSheet = (): string => textOf(compileAll([STORE]).rules)
+
 const textOf = (rules: readonly Rule[]) => rules.map(([, text]) => text).join('\n')
 
 function compileAll(folders: readonly string[]) {

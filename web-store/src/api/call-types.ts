@@ -15,6 +15,18 @@ export type ApiErrorData = ErrorExtras
 /** A failed API response: `status`, stable `code`, `message` for people, `data.errors` by field. */
 export type ApiError = ORPCError<string, ApiErrorData>
 
+const unanswered = new WeakSet<object>()
+
+/** Marks a failure of the line: no answer arrived, or no file with code. Returns the error. */
+export function noAnswer<Failure extends object>(error: Failure): Failure {
+  unanswered.add(error)
+  return error
+}
+
+/** Returns true if the line failed; false for an answer of the API and for an error of our own code. */
+export const isNoAnswer = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && unanswered.has(error)
+
 /**
  * Returns true for an API response (an `ORPCError`, recognized by its fields, because its class loads with the link);
  * false for a network failure or an internal error.

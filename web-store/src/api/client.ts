@@ -2,12 +2,12 @@ import type { ClientLink } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { Contract } from 'contract'
-import { filled } from '../language/text.ts'
+import { filled, t } from '../language/text.ts'
 import { refetchStale } from '../refetch-stale.ts'
-import { type CallContext, isApiError, isAuthError } from './call-types.ts'
+import { type CallContext, isApiError, isAuthError, isNoAnswer, noAnswer } from './call-types.ts'
 import { callsOver, queriesOver } from './calls.ts'
 
-export { isApiError, isAuthError }
+export { isApiError, isAuthError, isNoAnswer }
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 
@@ -26,7 +26,9 @@ let loaded: ClientLink<CallContext> | undefined
 // A closing page runs no further import, so the loaded link is stored.
 const lazyLink: ClientLink<CallContext> = {
   call: async (...request) => {
-    loaded ??= await loadLink()
+    loaded ??= await loadLink().catch((error) => {
+      throw noAnswer(error)
+    })
     return loaded.call(...request)
   },
 }
@@ -37,8 +39,12 @@ export const client: Client = callsOver(lazyLink)
 /** Every call of the contract as query and mutation options: `useQuery(api.courses.list.queryOptions({ input: {} }))`. */
 export const api = queriesOver<Client>(lazyLink)
 
-/** Translates the server's message; returns `fallback` if the failure is not from the server. */
+/** Shown for an error of our own code, which no connection heals. */
+export const OWN_FAULT = t('Something went wrong. Please try again later.')
+
+/** Translates the server's message; returns `fallback` if the line failed, or the server says nothing. */
 export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof TypeError && !isNoAnswer(error)) return OWN_FAULT
   if (!isApiError(error) || !error.message) return fallback
   const { template = error.message, values } = error.data ?? {}
   return filled(template, values)

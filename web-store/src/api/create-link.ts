@@ -2,7 +2,7 @@ import type { ClientOptions } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink, type OpenAPILinkOptions } from '@orpc/openapi-client/fetch'
 import { learnTime } from '../stores/shop-clock.ts'
-import type { CallContext } from './call-types.ts'
+import { type CallContext, noAnswer } from './call-types.ts'
 import { accessOf, decodeError } from './decode-error.ts'
 
 type LinkOptions = Pick<OpenAPILinkOptions<CallContext>, 'interceptors'> & {
@@ -18,7 +18,9 @@ export function createLink({ contract, headers, interceptors = [] }: LinkOptions
     url: () => new URL('/api', document.baseURI),
     headers: (_options: ClientOptions<CallContext>, path: readonly string[]) => headers(accessOf(contract, path)),
     fetch: async (request, init, { context }) => {
-      const response = await fetch(request, { ...init, keepalive: context.keepalive === true })
+      const response = await fetch(request, { ...init, keepalive: context.keepalive === true }).catch((error) => {
+        throw noAnswer(error)
+      })
       learnTime(response.headers)
       if (response.ok) context.headers = response.headers
       return response

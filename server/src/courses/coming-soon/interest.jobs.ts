@@ -7,7 +7,7 @@ import { findNotified } from './interest.queries.ts'
 import { addInterest, notifyWaiting } from './interest.service.ts'
 import { interestEmail, onSaleEmail } from './interest-emails.ts'
 
-/** Mails the link that joins the list. The token is in no payload: another attempt makes a new one, which ends the last. */
+/** Mails the link that joins the list. The token is in no payload; another email has the same. */
 export const interestMailJob = oneMail({
   name: 'interest-mail',
   payload: z.object({
@@ -22,6 +22,7 @@ export const interestMailJob = oneMail({
     if (!added) return undefined
     return {
       to: interest.email,
+      receiver: 'counted',
       language: interest.language,
       letter: (shop) => interestEmail({ ...added, ...shop }),
       about: { course_id: interest.course_id },
@@ -40,6 +41,7 @@ export const onSaleMailJob = oneMail({
     const { email, language } = found
     return {
       to: email,
+      receiver: 'shop',
       language,
       letter: (shop) => onSaleEmail({ course, ...shop }),
       about: { interest_id, course_id: course.course_id },

@@ -1,7 +1,7 @@
 import { INTEREST_DAYS, INTEREST_LINK_DAYS, INTEREST_NOTICE } from 'contract/coming-soon/interest'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
-import { hashOf, newToken } from '../../shop/auth/contact-changes.ts'
+import { hashOf, lastingToken, newToken } from '../../shop/auth/contact-changes.ts'
 import { findAnyCourse, findCourseOnSale, findCoursesForSale, isInCatalogue } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { confirmInterest, coursesWaitedFor, type Interest, storeInterest, takeWaiting } from './interest.queries.ts'
@@ -22,12 +22,12 @@ export async function requireInCatalogue(db: Db, courseId: string): Promise<void
  * course, and for an address that waits already.
  */
 export async function addInterest(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   interest: Interest,
 ): Promise<{ token: string; course: string } | undefined> {
   const found = await findCourseOnSale(db, interest.course_id)
   if (!found?.course.coming_soon) return undefined
-  const { token, hash } = newToken()
+  const { token, hash } = lastingToken(config, ['interest', interest.course_id, interest.email])
   const stored = await storeInterest(db, {
     ...interest,
     notice: INTEREST_NOTICE,

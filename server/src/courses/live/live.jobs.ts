@@ -85,6 +85,7 @@ export const liveMailJob = oneMail({
     const content = Buffer.from(await calendarOf(storeUrl, found, now, found.language))
     return {
       to: found.email,
+      receiver: 'shop',
       language: found.language,
       messageId: `live.${kind}.${lesson_id}.${version}.${user_id}`,
       ...(isReminder && { headers }),

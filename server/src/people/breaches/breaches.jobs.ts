@@ -64,7 +64,7 @@ export function breachMailJob(ctx: Context): Job {
         if (!person || !breach || breach.facts.false_alarm !== '') return
         failpoint(ctx, 'mail:before-send')
         try {
-          await sendEmail(ctx, { to: person.email, language: person.language ?? 'en' }, (shop) =>
+          await sendEmail(ctx, { to: person.email, receiver: 'shop', language: person.language ?? 'en' }, (shop) =>
             breachLetter({ name: person.name, facts: breach.facts, ...shop }),
           )
         } catch (error) {
@@ -136,6 +136,12 @@ export const breachOwnerMailJob = oneMail({
     const shown = clocks.map((clock) => ({ to: clock.to, ends_at: new Date(clock.ends_at) }))
     const { title } = row.facts
     const alarm = { title, known_at: new Date(row.known_at), now, clocks: shown, first }
-    return { to, language: 'en', letter: (shop) => breachAlarmEmail({ ...alarm, ...shop }), about: { breach_id } }
+    return {
+      to,
+      receiver: 'shop',
+      language: 'en',
+      letter: (shop) => breachAlarmEmail({ ...alarm, ...shop }),
+      about: { breach_id },
+    }
   },
 })

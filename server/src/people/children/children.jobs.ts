@@ -16,6 +16,7 @@ export const parentMailJob = oneMail({
     const { token, child } = made
     return {
       to: child.parent_email,
+      receiver: 'typed',
       language: child.language,
       letter: (shop) => parentEmail({ token, child, ...shop }),
       about: { user_id },
@@ -33,6 +34,7 @@ export const parentConfirmedMailJob = oneMail({
     const { token, child } = made
     return {
       to: child.parent_email,
+      receiver: 'shop',
       language: child.language,
       letter: (shop) => parentConfirmedEmail({ token, child, ...shop }),
       about: { user_id },
@@ -48,6 +50,12 @@ export const childConfirmedMailJob = oneMail({
     const child = await findConfirmed(ctx.db, user_id, ctx.now())
     if (!child) return undefined
     const { email, language } = child
-    return { to: email, language, letter: (shop) => childConfirmedEmail({ child, ...shop }), about: { user_id } }
+    return {
+      to: email,
+      receiver: 'account',
+      language,
+      letter: (shop) => childConfirmedEmail({ child, ...shop }),
+      about: { user_id },
+    }
   },
 })

@@ -33,7 +33,13 @@ export const privacyCodeMailJob = oneMail({
     })
     if (!made) return undefined
     const { email, language, code } = made
-    return { to: email, language, letter: (shop) => privacyCodeEmail({ code, ...shop }), about: {} }
+    return {
+      to: email,
+      receiver: 'counted',
+      language,
+      letter: (shop) => privacyCodeEmail({ code, ...shop }),
+      about: {},
+    }
   },
 })
 
@@ -58,6 +64,7 @@ export const privacyReceivedMailJob = oneMail({
       const who = await readAnswerer(trx)
       return {
         to: email,
+        receiver: 'account',
         language,
         letter: (shop) => requestReceivedEmail({ who, name, request_no: requestNo(row), ...about, ...shop }),
         about: { request_no: requestNo(row) },
@@ -85,6 +92,7 @@ export const privacyAnswerMailJob = oneMail({
       const who = await readAnswerer(trx)
       return {
         to: email,
+        receiver: 'shop',
         language,
         letter: (shop) => requestAnswerEmail({ who, name, request_no: requestNo(row), ...about, ...shop }),
         about: { request_no: requestNo(row) },
@@ -106,6 +114,7 @@ export const privacyErasedMailJob = oneMail({
     const who = await readAnswerer(ctx.db)
     return {
       to: email,
+      receiver: 'shop',
       language,
       letter: (shop) => erasedEmail({ who, request_no, retained, ...shop }),
       about: { request_no },

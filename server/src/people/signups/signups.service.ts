@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract/indian-time'
 import type { Language } from 'contract/languages'
 import { SIGNUP_DAYS } from 'contract/pages/signups'
 import type { Context } from '../../context.ts'
-import { hashOf, newToken } from '../../shop/auth/contact-changes.ts'
+import { hashOf, lastingToken } from '../../shop/auth/contact-changes.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
 import { markProven } from '../../shop/users/contacts.queries.ts'
@@ -11,9 +11,12 @@ import { setLanguage } from '../../shop/users/language.queries.ts'
 
 export type Signup = { email: string; name: string; language: Language }
 
-/** Stores a wish for news, and returns the token that confirms it; an earlier one of the address ends. */
-export async function storeSignup({ db, now }: Pick<Context, 'db' | 'now'>, signup: Signup): Promise<string> {
-  const { token, hash } = newToken()
+/** Stores a wish for news, and returns the token that confirms it; every email to the address has the same one. */
+export async function storeSignup(
+  { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
+  signup: Signup,
+): Promise<string> {
+  const { token, hash } = lastingToken(config, ['signup', signup.email])
   const columns = { name: signup.name, language: signup.language, token_hash: hash, created_at: now() }
   await db('page_signups')
     .insert({ email: signup.email, ...columns })

@@ -381,6 +381,15 @@ test('a replaced secret signs along for a day', async () => {
   expect(at('/in')[1]?.headers['webhook-signature']).not.toContain(' ')
 })
 
+test('a saved header does not follow its address to another origin', async () => {
+  const { webhook_id } = await add('/in', { header: { name: 'Authorization', value: 'a-long-key' } })
+  const other = { url: 'https://elsewhere.example/in', events: ['order.paid' as const] }
+  for (const header of [undefined, { name: 'Authorization', value: '••••••••' }])
+    await expect(
+      owner.webhooks.change({ params: { webhook_id }, body: { ...other, ...(header && { header }) } }),
+    ).rejects.toMatchObject({ code: 'invalid', message: 'Enter the value again' })
+})
+
 test('the receiver’s own header is sent, and never shown', async () => {
   const { webhook_id, header } = await add('/in', { header: { name: 'X-Api-Key', value: 'a-long-key' } })
   expect(header).toEqual({ name: 'X-Api-Key', value: '••••••••' })

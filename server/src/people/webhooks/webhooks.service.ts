@@ -106,13 +106,19 @@ async function makeEndpoint(ctx: Context, trx: Db, { input, byProgram }: NewEndp
 const wakeSender = ({ queue }: Pick<Context, 'queue'>, trx: Db) =>
   queue.send(trx, 'send-webhooks', {}, { singletonKey: 'all' })
 
-/** Seals the receiver's own header; the mask, or none, preserves the saved one. */
-function headerOf({ config }: Context, webhookId: string, { header }: WebhookInput, before: EndpointRow | undefined) {
+/** Seals the receiver's own header; the mask, or none, preserves the saved one, for the origin that it was entered for. */
+function headerOf(
+  { config }: Context,
+  webhookId: string,
+  { header, url }: WebhookInput,
+  before: EndpointRow | undefined,
+) {
   const saved = { header_name: before?.header_name ?? null, header_sealed: before?.header_sealed ?? null }
-  if (header === undefined) return saved
   if (header === null) return { header_name: null, header_sealed: null }
-  if (header.value === MASK && saved.header_sealed !== null) return { ...saved, header_name: header.name }
-  if (header.value.includes('•')) {
+  const isOther = saved.header_sealed !== null && before && new URL(before.url).origin !== new URL(url).origin
+  if (header === undefined && !isOther) return saved
+  if (header?.value === MASK && saved.header_sealed !== null && !isOther) return { ...saved, header_name: header.name }
+  if (header === undefined || header.value.includes('•')) {
     const message = 'Enter the value again'
     throw plainError('invalid', message, { errors: [{ path: 'header.value', message }] })
   }

@@ -181,6 +181,8 @@ export type Hooks<Ctx = unknown> = {
     trx: Knex,
     refunds: { order_id: string; refund_ids: readonly string[]; now: string },
   ) => Promise<void>
+  /** An email that a stranger causes goes to this address: counts it, and returns how to take that back; undefined past the limit. */
+  mailToStranger: (ctx: Ctx, to: string) => Promise<{ takeBack(): Promise<void> } | undefined>
   /** A fact is stored in this transaction. */
   factStored: (trx: Knex, fact: Fact) => Promise<void>
   /** A student is erased in this transaction: what a statement of a manifest cannot do. */

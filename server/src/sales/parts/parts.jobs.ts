@@ -77,6 +77,7 @@ export const partDueMailJob = oneMail({
     const until = openUntil(due_on, plan.grace_days)
     return {
       to: reader.email,
+      receiver: 'shop',
       language: reader.language,
       messageId: `part-due.${plan_id}.${part}.${due_on}.${at ? Date.parse(at) : kind}`,
       letter: (shop) =>

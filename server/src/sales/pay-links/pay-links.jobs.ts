@@ -19,6 +19,7 @@ export const payLinkMailJob = oneMail({
     const shown = { name: name ?? user?.name ?? null, courses, note, ends_at: new Date(link.ends_at) }
     return {
       to: link.email,
+      receiver: 'shop',
       language: user ? await findLanguage(ctx.db, user.id) : 'en',
       letter: (shop) =>
         payLinkEmail({

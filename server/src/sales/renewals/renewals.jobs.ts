@@ -77,6 +77,7 @@ export const renewalMailJob = oneMail({
     const { total_paise } = await priceOfRenewal(ctx.db, { ...standing, price_paise: price, now })
     return {
       to: reader.email,
+      receiver: 'shop',
       language: reader.language,
       messageId: `renewal.${enrolment_id}.${letter}`,
       headers,

@@ -10,6 +10,7 @@ export const booksMailJob = oneMail({
   payload: z.object({ month: z.string(), to: z.string() }),
   find: async (_ctx, { month, to }) => ({
     to,
+    receiver: 'shop',
     language: 'en',
     letter: (shop) => booksEmail({ month, ...shop }),
     about: { month },

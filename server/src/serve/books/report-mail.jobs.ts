@@ -61,6 +61,7 @@ export const reportMailJob = oneMail({
     const report = await readReport(ctx, kind, from, until)
     return {
       to,
+      receiver: 'shop',
       language: settings.language,
       messageId: `report.${kind}.${from}.${to}`,
       letter: (shop) =>

@@ -6,8 +6,10 @@ import type { CallContext } from '../../context.ts'
 import { findReturned } from '../../sales/orders/returns/returns.service.ts'
 import { findLinkedAdmin } from '../../shop/auth/admin-links.queries.ts'
 import { linkHash } from '../../shop/auth/admin-password-link.ts'
+import { hashOf } from '../../shop/auth/contact-changes.ts'
 import { accountOf } from '../../shop/auth/login.ts'
 import { findChallenged } from '../../shop/auth/second-factor.queries.ts'
+import { findChallengedEmail } from '../../shop/mailed-codes/mailed-codes.queries.ts'
 import { findAddress, findCredentials } from '../../shop/users/credentials.queries.ts'
 import { findUser } from '../../shop/users/users.queries.ts'
 import { type Route, routes } from './route-table.ts'
@@ -24,6 +26,8 @@ type CallSubject = {
   names?: (input: unknown) => readonly string[]
   /** It is a sign-in. */
   proves?: true
+  /** It is a sign-in of `account`, spelled as a name. */
+  remembers?: true
 }
 
 /** Cost of one call. The turns of each kind of work bound the cost for the shop as a whole. */
@@ -39,7 +43,18 @@ const subjects: Record<CountedAccount, CallSubject> = {
     proves: true,
   },
   'way in': { account: mailedAddress, names: spelled },
-  address: { account: (input, context) => mailedAddress({ ...(input as { email: string }), phone: null }, context) },
+  address: {
+    account: (input, context) => mailedAddress({ ...(input as { email: string }), phone: null }, context),
+    names: (input) => spelled({ ...(input as { email: string }), phone: null }),
+  },
+  code: {
+    account: async (input, { ctx }) => {
+      const { challenge } = input as { challenge: string }
+      const email = await findChallengedEmail(ctx.db, hashOf(challenge), ctx.now())
+      return email === undefined ? `code ${hashOf(challenge)}` : (spelled({ email, phone: null })[0] ?? '')
+    },
+    remembers: true,
+  },
   student: {
     account: async (input, { ctx }) => {
       const { id } = (input as { params: { id: string } }).params
@@ -80,6 +95,9 @@ const costs = new Map(
 /** Returns the cost of a call by its name (`courses.list`), as its contract says. */
 export const costOf = (name: string): CallCost => costs.get(name) ?? { cost: 'plain', limits: [] }
 
+/** Names an address as the subject of a limit. */
+export const addressAccount = (email: string) => `address ${email}`
+
 const userAccount = (userId: string) => `user ${userId}`
 
 function adminAccount(input: unknown): string {
@@ -94,7 +112,7 @@ function spelled(input: unknown): string[] {
 async function mailedAddress(input: unknown, { ctx }: CallContext): Promise<string> {
   const account = accountOf(input as Parameters<typeof accountOf>[0])
   const email = 'email' in account ? account.email : await findAddress(ctx.db, account)
-  return email ? `address ${email}` : JSON.stringify(account)
+  return email ? addressAccount(email) : JSON.stringify(account)
 }
 
 /** Email and phone of one person are one account; an unknown one goes by what was typed. */

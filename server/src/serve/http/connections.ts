@@ -12,10 +12,10 @@ const BOUNDS = {
   perClient: 1_000,
   /** Open at once before idle ones are closed early. */
   crowded: 1_000,
-  idle: 10 * SECOND,
-  /** Longer than proxies keep theirs. */
-  idleOfProxy: 65 * SECOND,
+  idle: 65 * SECOND,
   idleWhenCrowded: 5 * SECOND,
+  /** The same for the idle ones of one address, unless that is a proxy's: a browser has six. */
+  crowdOfClient: 100,
   /** For the rest of a body after its answer. */
   afterAnswer: 3 * SECOND,
   /** A whole request that is no upload. */
@@ -72,7 +72,7 @@ export function watchConnections(
   server: Server,
   { proxied, ...changes }: { proxied: boolean } & Partial<ConnectionBounds>,
 ): Connections {
-  const bounds = { ...BOUNDS, ...(proxied && { idle: BOUNDS.idleOfProxy }), ...changes }
+  const bounds = { ...BOUNDS, ...changes }
   const unread = watchUnread(server)
   const open = new Map<Socket, Connection>()
   const byClient = new Map<string, number>()
@@ -163,10 +163,11 @@ export function watchConnections(
       if (moved - request.moved >= least && !answered) Object.assign(request, { moved, since: now })
       if (now - request.since > timeOf(request)) socket.destroy()
     }
-    const longest = isCrowded() ? bounds.idleWhenCrowded : bounds.idle + CLOSES_ITSELF_MS
-    for (const { socket, idleSince } of idle) {
-      if (now - idleSince <= longest) break
-      if (!unread.has(socket)) socket.destroy()
+    for (const { socket, client, idleSince } of idle) {
+      if (now - idleSince <= bounds.idleWhenCrowded) break
+      const isOne = isCrowded() || (!proxied && (byClient.get(client) ?? 0) > bounds.crowdOfClient)
+      const isOver = isOne || now - idleSince > bounds.idle + CLOSES_ITSELF_MS
+      if (isOver && !unread.has(socket)) socket.destroy()
     }
   }
 

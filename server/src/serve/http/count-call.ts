@@ -91,7 +91,8 @@ export const countAhead = (ctx: Context, name: CallName) => async (req: Request,
 async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'>> {
   const { row, context, input } = counting
   for (const limit of row.limits)
-    if (isDue(limit, input) && !isCounted(limit, context)) await count(context, limit, whom(limit, counting))
+    if (isDue(limit, input) && !isCounted(limit, context) && !(limit.strangersOnly && counting.known))
+      await count(context, limit, whom(limit, counting))
   return {
     countNow: async (points) => {
       for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting), points)
@@ -103,7 +104,7 @@ const needsSecondFactor = (error: unknown) =>
   error instanceof ORPCError && (error.code as string) === 'second_factor_required'
 
 async function succeeded({ row, context, input, ...counting }: Counting): Promise<void> {
-  const names = row.proves ? (row.names?.(input) ?? []) : []
+  const names = row.remembers ? [counting.account] : row.proves ? (row.names?.(input) ?? []) : []
   await Promise.all([
     ...row.limits
       .filter(({ failuresOnly }) => failuresOnly)

@@ -32,6 +32,8 @@ export const welcomeMailJob = oneMail({
     const token = await makeWelcomeLink(ctx, user_id)
     return {
       to: user.email,
+      // The call that made the account for a free course has counted it.
+      receiver: made ? 'counted' : 'account',
       language: user.language,
       messageId: `welcome.${user_id}`,
       letter: (shop) => welcomeEmail({ referral_code, token, made, days: WELCOME_DAYS, ...shop }),
@@ -50,6 +52,8 @@ export const freeCourseMailJob = oneMail({
     if (!user || !course || token === undefined) return undefined
     return {
       to: user.email,
+      // The call that made the account has counted it.
+      receiver: 'counted',
       language: user.language,
       messageId: `free-course.${user_id}.${course_id}`,
       letter: (shop) => freeCourseEmail({ course: course.name, token, days: WELCOME_DAYS, ...shop }),
@@ -72,6 +76,7 @@ export const forgottenPasswordJob = oneMail({
     const { name, password, user_id } = issued
     return {
       to: issued.email,
+      receiver: 'counted',
       language: issued.language,
       letter: (shop) => forgottenPasswordEmail({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, ...shop }),
       about: { user_id },
@@ -90,6 +95,7 @@ export const forgottenAdminPasswordJob = oneMail({
     const { admin_id, token } = link
     return {
       to: link.email,
+      receiver: 'counted',
       language: 'en' as const,
       letter: (shop) => adminPasswordEmail({ token, minutes: ADMIN_LINK_MINUTES, ...shop }),
       about: { admin_id },
@@ -109,6 +115,7 @@ export const newDeviceMailJob = oneMail({
     const data = { name: holder.name, device, at: new Date(at), settingsPath: SETTINGS[audience] }
     return {
       to: holder.email,
+      receiver: audience === 'admin' ? 'shop' : 'account',
       language: holder.language,
       letter: (shop) => newDeviceEmail({ ...data, ...shop }),
       about: { audience, holder_id: holder.public_id },
@@ -118,7 +125,7 @@ export const newDeviceMailJob = oneMail({
 
 /**
  * Mails the link of a waiting change; an account that already has the address or phone gets a notice instead. The token
- * is in no payload: another attempt makes a new one, which ends the last.
+ * is in no payload; another email has the same.
  */
 export const contactLinkMailJob = oneMail({
   name: 'contact-link-mail',
@@ -129,6 +136,7 @@ export const contactLinkMailJob = oneMail({
     if (!link) return undefined
     return {
       to: link.to,
+      receiver: 'typed',
       language: link.language,
       letter: (shop) =>
         link.taken
@@ -146,14 +154,17 @@ export const profileChangedMailJob = oneMail({
     user_id: z.string(),
     old_email: z.string(),
     changed: z.array(z.enum(['email', 'phone'])).min(1),
+    /** The address was the holder's: no stranger may keep them from the news. */
+    old_proven: z.boolean().default(true),
     /** Only requested, not confirmed yet. */
     asked: z.boolean().optional(),
   }),
-  async find(ctx, { user_id, old_email, changed, asked = false }) {
+  async find(ctx, { user_id, old_email, old_proven, changed, asked = false }) {
     const user = await findRecipient(ctx.db, user_id)
     if (!user) return undefined
     return {
       to: old_email,
+      receiver: old_proven ? 'shop' : 'account',
       language: user.language,
       letter: (shop) => profileChangedEmail({ changed, asked, ...shop }),
       about: { user_id },
@@ -166,7 +177,13 @@ export const accountDeletedMailJob = oneMail({
   name: 'account-deleted-mail',
   payload: z.object({ email: z.string(), language: z.enum(['en', 'hi', 'mr']).default('en') }),
   keepSeconds: 60,
-  find: async (_ctx, { email, language }) => ({ to: email, language, letter: accountDeletedEmail, about: {} }),
+  find: async (_ctx, { email, language }) => ({
+    to: email,
+    receiver: 'account',
+    language,
+    letter: accountDeletedEmail,
+    about: {},
+  }),
 })
 
 const DAY_MINUTES = 24 * 60
@@ -193,6 +210,7 @@ export const enrolledMailJob = oneMail({
     const names = courses.flatMap((course) => course?.name ?? [])
     return {
       to: user.email,
+      receiver: 'shop',
       language: user.language,
       letter: (shop) =>
         enrolledEmail({ name: user.name, courses: names, account, password: issued?.password, days, ...shop }),

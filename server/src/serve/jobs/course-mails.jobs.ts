@@ -42,7 +42,9 @@ export function handInMailJob(ctx: Context): Job {
       }
       await mailOnce(ctx, jobId, async () => {
         const sent = { ...placeOf(found), handInId: hand_in_id, name: found.name }
-        await sendEmail(ctx, { to: owner, language: 'en' }, (shop) => handedInEmail({ ...sent, ...shop }))
+        await sendEmail(ctx, { to: owner, receiver: 'shop', language: 'en' }, (shop) =>
+          handedInEmail({ ...sent, ...shop }),
+        )
         ctx.log.info({ hand_in_id }, 'hand-in mailed')
       })
     },
@@ -62,6 +64,7 @@ export const markMailJob = oneMail({
     const shown = { ...placeOf(found), name: student.name, accepted, points: pointsSum(marks ?? []), feedback, dueAt }
     return {
       to: student.email,
+      receiver: 'shop',
       language: student.language,
       letter: (shop) => markedEmail({ ...shown, ...shop }),
       about: { hand_in_id },
@@ -92,7 +95,9 @@ export function questionMailJob(ctx: Context): Job {
       await mailOnce(ctx, jobId, async () => {
         const { name, text: question } = found
         const requested = { ...placeOf(found), questionId: question_id, name, question }
-        await sendEmail(ctx, { to: owner, language: 'en' }, (shop) => newQuestionEmail({ ...requested, ...shop }))
+        await sendEmail(ctx, { to: owner, receiver: 'shop', language: 'en' }, (shop) =>
+          newQuestionEmail({ ...requested, ...shop }),
+        )
         ctx.log.info({ question_id }, 'question mailed')
       })
     },
@@ -110,6 +115,7 @@ export const questionAnswerMailJob = oneMail({
     const written = { ...placeOf(found), name: student.name, answer: found.answer }
     return {
       to: student.email,
+      receiver: 'shop',
       language: student.language,
       letter: (shop) => questionAnswerEmail({ ...written, ...shop }),
       about: { question_id },

@@ -46,6 +46,7 @@ export const receiptMailJob = oneMail({
     const login = await makeLoginLink(ctx, receipt.user_id, WELCOME_DAYS)
     return {
       to: receipt.email,
+      receiver: receipt.total_paise > 0 ? 'shop' : 'account',
       language: receipt.language,
       attachments: sale ? [sale.file] : [],
       messageId: `receipt.${order_id}`,
@@ -83,6 +84,7 @@ export const courseLinkMailJob = oneMail({
     const login = token === undefined ? await makeLoginLink(ctx, order.user_id) : undefined
     return {
       to: email,
+      receiver: 'counted',
       language,
       letter: (shop) =>
         courseLinkEmail({
@@ -151,8 +153,10 @@ export function documentMailJob(ctx: Context): Job {
           files.push({ filename: fileNameOf(document), content, contentType: 'application/pdf' })
         }
         const attachments = name === null ? [] : files
-        await sendEmail(ctx, { to: found.email, language: found.language, attachments }, (shop) =>
-          documentEmail({ name, kind, serial, order_no, total_paise, corrects, proof, ...shop }),
+        await sendEmail(
+          ctx,
+          { to: found.email, receiver: late ? 'shop' : 'account', language: found.language, attachments },
+          (shop) => documentEmail({ name, kind, serial, order_no, total_paise, corrects, proof, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       })
@@ -181,6 +185,7 @@ export const refundMailJob = oneMail({
     const currency = await currencyOf(ctx.db, payment_id)
     return {
       to: buyer.email,
+      receiver: 'shop',
       language: buyer.language,
       messageId: `refund.${refund_id}`,
       letter: (shop) => refundEmail({ ...buyer, amount_paise, currency, origin, channel, reference, proof, ...shop }),
@@ -202,6 +207,7 @@ export const refundFailedMailJob = oneMail({
     const currency = await currencyOf(ctx.db, payment_id)
     return {
       to: buyer.email,
+      receiver: 'shop',
       language: buyer.language,
       messageId: `refund-failed.${refund_id}`,
       letter: (shop) => refundFailedEmail({ ...buyer, amount_paise, currency, proof, ...shop }),
@@ -221,6 +227,7 @@ export const guaranteeDeclinedMailJob = oneMail({
     const { order_id, answer } = declined
     return {
       to: buyer.email,
+      receiver: 'shop',
       language: buyer.language,
       messageId: `guarantee.${request_id}`,
       letter: (shop) => guaranteeDeclinedEmail({ ...buyer, answer: answer ?? '', ...shop }),
@@ -238,6 +245,7 @@ export const giftMailJob = oneMail({
     return (
       gift && {
         to: gift.email,
+        receiver: 'account',
         language: gift.language,
         messageId: `gift.${code}`,
         letter: (shop) => giftEmail({ ...gift, code, ...shop }),
@@ -256,6 +264,7 @@ export const seatTakenMailJob = oneMail({
     return (
       taken && {
         to: taken.email,
+        receiver: 'shop',
         language: taken.language,
         messageId: `seat-taken.${enrolment_id}`,
         letter: (shop) => seatTakenEmail({ ...taken, ...shop }),

@@ -42,6 +42,7 @@ export const accessEndingMailJob = oneMail({
     const { end, headers } = reminderEnd(ctx.config.storeUrl, ending.reminder_token)
     return {
       to: ending.email,
+      receiver: 'shop',
       language: ending.language,
       messageId: `access-ending.${enrolment_id}`,
       headers,
@@ -85,6 +86,7 @@ export const workDueMailJob = oneMail({
     const about = { title, course_name, name, due_at, end }
     return {
       to,
+      receiver: 'shop',
       language,
       headers,
       messageId: `work-due.${lesson_id}.${user_id}.${Date.parse(due_at)}`,

@@ -37,7 +37,7 @@ export function ticketMailJob(ctx: Context): Job {
       await mailOnce(ctx, jobId, async () => {
         const { message, name, email, subject } = ticket
         const language = owner ? 'en' : await findSenderLanguage(ctx.db, ticket_no)
-        await sendEmail(ctx, { to: owner ?? email, language }, (shop) =>
+        await sendEmail(ctx, { to: owner ?? email, receiver: owner ? 'shop' : 'counted', language }, (shop) =>
           owner
             ? ticketOpenedEmail({ ticketNo: ticket_no, name, email, subject, message, ...shop })
             : ticketReceivedEmail({ ticketNo: ticket_no, ...shop }),
@@ -59,6 +59,7 @@ export const ticketAnswerMailJob = oneMail({
     const written = { ticketNo: ticket_no, writtenAt: new Date(created_at), answer: text }
     return {
       to: email,
+      receiver: 'shop',
       language: answer.language,
       letter: (shop) => ticketAnswerEmail({ ...written, ...shop }),
       about: { ticket_no },
@@ -88,7 +89,12 @@ export function ownerAlertMailJob(ctx: Context): Job {
       }
       // Owner and alert name it, not the job: the addressing may run twice.
       await mailOnce(ctx, `${alert_key} ${to}`, async () => {
-        const envelope = { to, language: 'en' as const, messageId: `alert.${alert_key}.${to}` }
+        const envelope = {
+          to,
+          receiver: 'shop' as const,
+          language: 'en' as const,
+          messageId: `alert.${alert_key}.${to}`,
+        }
         const answer_by = await findAnswerBy(ctx, alert)
         await sendEmail(ctx, envelope, (shop) => ownerAlertEmail({ ...alert, answer_by, ...shop }))
         ctx.log.info({ alert_key }, 'owner told')

@@ -3,7 +3,7 @@ import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 import type { Contact, ContactKind } from '../users/contacts.queries.ts'
 
-/** Stores a value to prove, replacing an unproven one; its link is created with the email. */
+/** Stores a value to prove, replacing an unproven one; its link is created with the email. Another link to the same value ends no earlier than the one before. */
 export async function requestContact(
   trx: Db,
   requested: Contact & { id: number; session_id: string | null; now: Date; until: Date },
@@ -12,7 +12,15 @@ export async function requestContact(
   await trx('contact_changes')
     .insert({ user_id: id, kind, value, token_hash: null, session_id, created_at: now, expires_at: until })
     .onConflict(['user_id', 'kind'])
-    .merge()
+    .merge({
+      value,
+      session_id,
+      created_at: now,
+      token_hash: trx.raw('case when contact_changes.value = excluded.value then contact_changes.token_hash end'),
+      expires_at: trx.raw(
+        'case when contact_changes.value = excluded.value then greatest(contact_changes.expires_at, excluded.expires_at) else excluded.expires_at end',
+      ),
+    })
 }
 
 /** Finds unproven values that differ from the account's. */
@@ -60,13 +68,14 @@ export async function findRequested(
     .first('u.id', 'c.kind', 'c.value', 'u.email', 'u.language')
 }
 
-/** Stores the link's token; earlier links end. */
+/** Stores the link's token, which ends no earlier than an equal one before it. */
 export async function storeToken(
   trx: Db,
   { id, kind }: Pick<RequestedContact, 'id' | 'kind'>,
-  token: { token_hash: string | null; expires_at: Date },
+  { token_hash, expires_at }: { token_hash: string | null; expires_at: Date },
 ): Promise<void> {
-  await trx('contact_changes').where({ user_id: id, kind }).update(token)
+  const later = trx.raw('greatest(expires_at, ?::timestamptz)', [expires_at])
+  await trx('contact_changes').where({ user_id: id, kind }).update({ token_hash, expires_at: later })
 }
 
 export type Linked = {

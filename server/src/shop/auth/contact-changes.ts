@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { PendingContact, Profile, UpdateProfileBody } from 'contract/account'
 import { phoneKey } from 'contract/email-and-phone'
 import { DAY_MS } from 'contract/indian-time'
@@ -35,6 +35,20 @@ export function newToken(): { token: string; hash: string } {
 }
 
 type Answer = { pending?: z.output<typeof PendingContact> }
+
+/**
+ * Makes the token of a link that goes out again: every email about the same thing has the same one, so that the newest ends no other.
+ * Nobody finds it without the key, and the database has its hash alone.
+ */
+export function lastingToken(
+  { sessionKeys }: Context['config'],
+  about: readonly string[],
+): { token: string; hash: string } {
+  const token = createHmac('sha256', sessionKeys.user)
+    .update(`link ${JSON.stringify(about)}`)
+    .digest('base64url')
+  return { token, hash: hashOf(token) }
+}
 
 /**
  * Changes the name at once. Another email or phone needs the password and waits for its mailed link; a taken one is
@@ -78,7 +92,13 @@ async function requestChange(ctx: Context, trx: Db, { user, kind, value, session
   await requestContact(trx, { id: user.id, kind, value, session_id: sessionId, now, until: linkEnds(now) })
   await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind })
   if (kind !== 'email') return
-  const notified = { user_id: user.user_id, old_email: user.email, changed: [kind], asked: true }
+  const notified = {
+    user_id: user.user_id,
+    old_email: user.email,
+    old_proven: user.email_proven_at !== null,
+    changed: [kind],
+    asked: true,
+  }
   await ctx.queue.send(trx, 'profile-changed-mail', notified)
 }
 
@@ -88,7 +108,7 @@ export async function pendingOf(db: Db, id: number, now: Date): Promise<Answer> 
   return Object.keys(pending).length > 0 ? { pending } : {}
 }
 
-/** Resends the link and ends the earlier one; includes the own address until it is proven. 404; 429. */
+/** Resends the link; an earlier one of a change ends, one of the own address works, too. Includes the own address until it is proven. 404; 429. */
 export async function resendLink(call: CallContext, kind: ContactKind): Promise<void> {
   const { ctx } = call
   const self = requireUser(call)
@@ -121,7 +141,9 @@ export async function makeLink(ctx: Context, userId: string, kind: ContactKind):
     const requested = await findRequested(trx, userId, kind, now)
     if (!requested) return undefined
     const owner = await findOwner(trx, requested)
-    const token = owner ? undefined : randomBytes(32).toString('base64url')
+    const isOwn = kind === 'email' && requested.value === requested.email
+    const made = isOwn ? ownToken(ctx, userId, requested.email) : randomBytes(32).toString('base64url')
+    const token = owner ? undefined : made
     await storeToken(trx, requested, { token_hash: token ? hashOf(token) : null, expires_at: linkEnds(now) })
     if (token === undefined) return owner && { to: owner.email, language: owner.language, taken: true }
     const to = kind === 'email' ? requested.value : requested.email
@@ -129,13 +151,16 @@ export async function makeLink(ctx: Context, userId: string, kind: ContactKind):
   })
 }
 
+const ownToken = ({ config }: Context, userId: string, email: string) =>
+  lastingToken(config, ['own address', userId, email]).token
+
 /** Creates the link of a new account's first email; undefined when its address is proven or about to change. */
 export async function makeWelcomeLink(ctx: Context, userId: string): Promise<string | undefined> {
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     const user = await findUnproven(trx, userId)
     if (!user || (await findPending(trx, user.id, now)).some(({ kind }) => kind === 'email')) return undefined
-    const token = randomBytes(32).toString('base64url')
+    const token = ownToken(ctx, userId, user.email)
     const until = new Date(now.getTime() + WELCOME_DAYS * DAY_MS)
     const own = { id: user.id, kind: 'email' as const, value: user.email, email: user.email }
     await requestContact(trx, { ...own, session_id: null, now, until })

@@ -49,7 +49,12 @@ export async function confirmContact(
         if ((await findPending(trx, user.id, now)).length > 0)
           await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind: 'phone' })
       }
-      const notified = { user_id: user.user_id, old_email: user.email, changed: [kind] }
+      const notified = {
+        user_id: user.user_id,
+        old_email: user.email,
+        old_proven: user.email_proven_at !== null,
+        changed: [kind],
+      }
       await ctx.queue.send(trx, 'profile-changed-mail', notified)
       ctx.log.info({ user_id: user.user_id, kind }, 'contact changed')
       return { kind, changed: true }

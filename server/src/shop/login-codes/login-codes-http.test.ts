@@ -49,7 +49,7 @@ test('K9: a code of an email logs in once, and only the browser with the challen
   )
 })
 
-test('K9: five wrong tries end a code, and twenty a day all codes of an address', async () => {
+test("K9: five wrong tries end a code, and leave another browser's code of the address as it is", async () => {
   const user = await buildUser(server.db)
   for (let round = 0; round < 4; round++) {
     const { challenge, code } = await codeFor(user.email)
@@ -59,11 +59,7 @@ test('K9: five wrong tries end a code, and twenty a day all codes of an address'
     expect(wrong.every(({ status }) => status === 'rejected')).toBe(true)
     await expect(logInByCode(server.ctx, { challenge, code }, place)).rejects.toMatchObject(refused)
   }
-  const fresh = await codeFor(user.email)
-  await expect(logInByCode(server.ctx, fresh, place)).rejects.toMatchObject(refused)
-  const yesterday = { created_at: new Date(Date.now() - 25 * 60 * MINUTE) }
-  await server.db('login_codes').where({ email: user.email, tries: 5 }).update(yesterday)
-  expect(await logInByCode(server.ctx, fresh, place)).toHaveProperty('access_token')
+  expect(await logInByCode(server.ctx, await codeFor(user.email), place)).toHaveProperty('access_token')
 })
 
 test('a code ends after 10 minutes, and with another address of the account', async () => {

@@ -12,6 +12,12 @@ export const loginCodeMailJob = oneMail({
     const made = await makeLoginCode(ctx, challenge_hash)
     if (!made) return undefined
     const { email, user_id, language, code } = made
-    return { to: email, language, letter: (shop) => loginCodeEmail({ code, ...shop }), about: { user_id } }
+    return {
+      to: email,
+      receiver: 'counted',
+      language,
+      letter: (shop) => loginCodeEmail({ code, ...shop }),
+      about: { user_id },
+    }
   },
 })

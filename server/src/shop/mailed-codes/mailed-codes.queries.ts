@@ -27,18 +27,15 @@ export type Try = { email: string; purpose: CodePurpose; code_hash: string | nul
 
 /**
  * Counts a try before the code is compared, so that simultaneous ones cannot exceed `most`; undefined for an unknown or ended
- * challenge, one of another purpose, and after `mostOfDay` tries of all challenges of the address and purpose.
+ * challenge, and for one of another purpose.
  */
 export async function countTry(
   db: Db,
-  input: { challengeHash: string; purpose: CodePurpose; now: Date; most: number; mostOfDay: number },
+  input: { challengeHash: string; purpose: CodePurpose; now: Date; most: number },
 ): Promise<Try | undefined> {
   const { rows } = await db.raw<{ rows: Try[] }>(
     `update login_codes set tries = tries + 1
     where challenge_hash = :challengeHash and purpose = :purpose and expires_at > :now and tries < :most
-      and (select sum(every.tries) from login_codes every where every.email = login_codes.email
-        and every.purpose = login_codes.purpose
-        and every.created_at > :now::timestamptz - interval '1 day') < :mostOfDay
     returning email, purpose, code_hash`,
     input,
   )

@@ -13,9 +13,11 @@ import {
   type Try,
 } from './mailed-codes.queries.ts'
 
-/** Guesses of one code, and of all codes of an address within a day: 20 of a million. */
+/**
+ * Guesses of one code, by the browser that holds its challenge. Others of the address go on: strangers get 30 codes of it a day, all
+ * together, so 150 guesses of a million.
+ */
 const TRIES = 5
-const TRIES_OF_DAY = 20
 
 export const invalidCode = () => appError('invalid_credentials', 'Invalid or expired code')
 
@@ -54,7 +56,7 @@ export async function requireCode(
 ): Promise<Try> {
   const challengeHash = hashOf(challenge)
   const now = ctx.now()
-  const found = await countTry(ctx.db, { challengeHash, purpose, now, most: TRIES, mostOfDay: TRIES_OF_DAY })
+  const found = await countTry(ctx.db, { challengeHash, purpose, now, most: TRIES })
   const matches = isSameSecret(codeHash(ctx, challengeHash, code), found?.code_hash ?? codeHash(ctx, '', ''))
   if (!found || !matches) throw invalidCode()
   return found

@@ -2,11 +2,13 @@ import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { mailShop } from '../settings/mail-shop.ts'
+import { isProven } from '../users/proven-address.ts'
 import { markRefused, unmarkRefused } from '../users/refused-email.queries.ts'
 import { giveMailBack, markSent, takeMail } from './mails.queries.ts'
 
@@ -43,18 +45,41 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
   failpoint(ctx, 'mail:after-note')
 }
 
-/** `language` is that of the reader. */
-type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId' | 'headers'> & { language: Language }
+/**
+ * The cause of an email, which decides whether it counts among the three an hour of its address.
+ * `shop`: the shop, a payment or a date; it does not count. `counted`: a stranger, and the call counted it.
+ * `typed`: a stranger may have typed the address; it counts here. `account`: the address of the account that causes it; it
+ * counts here until the address is proven.
+ */
+export type Receiver = 'shop' | 'counted' | 'typed' | 'account'
 
-/** Sends what `write` makes of the shop as the settings name it now, in its name. Throws when the mail could not be handed over. */
+/** `language` is that of the reader. */
+type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId' | 'headers'> & { language: Language; receiver: Receiver }
+
+/**
+ * Sends what `write` makes of the shop as the settings name it now, in its name; nothing to an address that strangers had three emails sent
+ * to within the hour. Throws when the mail could not be handed over.
+ */
 export async function sendEmail(
   ctx: Context,
-  { language, ...envelope }: Envelope,
+  { language, receiver, ...envelope }: Envelope,
   write: (shop: MailShop) => EmailContent,
 ): Promise<void> {
+  const isCounted = receiver === 'typed' || (receiver === 'account' && !(await isProven(ctx.db, envelope.to)))
+  const counted = isCounted ? await callHooks('mailToStranger', ctx, envelope.to) : []
+  if (counted.includes(undefined)) {
+    ctx.log.warn('an email was not sent: strangers caused three to its address within the hour')
+    return
+  }
   const shop = await mailShop(ctx, language)
   const replyTo = shop.contact ? { replyTo: shop.contact } : {}
-  await ctx.mailer.send({ ...write(shop), ...envelope, ...replyTo, fromName: shop.shopName })
+  try {
+    await ctx.mailer.send({ ...write(shop), ...envelope, ...replyTo, fromName: shop.shopName })
+  } catch (error) {
+    // It is tried again, and counts then.
+    for (const one of counted) await one?.takeBack()
+    throw error
+  }
   await unmarkRefused(ctx.db, envelope.to)
 }
 

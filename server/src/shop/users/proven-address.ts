@@ -1,3 +1,4 @@
+import { emailKey } from 'contract/typed-keys'
 import type { Knex } from 'knex'
 
 /**
@@ -15,3 +16,10 @@ export const withoutMailedPassword = (db: Knex) => ({
 /** Checks that the account is its mailbox's: the address is proven, or an admin entered it and every password was mailed. */
 export const IS_HOLDERS =
   '(users.email_proven_at is not null or (users.password_hash is null and not users.made_by_visitor))'
+
+/** Returns true if an account has proven this address. */
+export const isProven = async (db: Knex, email: string): Promise<boolean> =>
+  (await db('users')
+    .where({ email: emailKey(email), deleted_at: null })
+    .whereNotNull('email_proven_at')
+    .first('id')) !== undefined

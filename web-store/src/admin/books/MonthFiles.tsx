@@ -57,7 +57,7 @@ const files: readonly [name: string, about: string, file: string, read: (month: 
   ],
   [
     'Missing for e-invoices',
-    'Papers to businesses without an address or a PIN',
+    'Papers to businesses that the portal would refuse, with the reason',
     'einvoice_missing.csv',
     (month) => books.einvoiceMissing(span(month)),
   ],

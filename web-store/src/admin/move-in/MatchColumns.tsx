@@ -21,9 +21,9 @@ type Props = { read: ReadFile; plan: MovePlan; onChange: (change: Partial<MovePl
 export function MatchColumns({ read, plan, onChange }: Props) {
   const [isAll, setAll] = useState(false)
   const guesses = guessesOf(read)
-  const idle = read.columns.filter(
-    ({ heading, note, sure }) => sure && !guesses[heading] && !plan.columns[heading] && !note,
-  )
+  const idle = read.columns
+    .filter(({ heading, note }) => !guesses[heading] && !plan.columns[heading] && !note)
+    .toSorted((one, other) => Number(one.sure) - Number(other.sure))
   const hidden = new Set(!isAll && idle.length > FEW + 2 ? idle.slice(FEW).map(({ heading }) => heading) : [])
   const { file_name, sheet, rows } = read
   return (

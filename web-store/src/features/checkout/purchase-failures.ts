@@ -1,4 +1,4 @@
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError, isAuthError, isNoAnswer } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import type { BillingProblem } from './check-billing.ts'
 
@@ -19,10 +19,16 @@ export type PurchaseFailure = { message: string } & (
   | { kind: 'signed_out' }
 )
 
+/** A press that no answer followed is safe again; an error of our own code heals with no connection. */
+const unanswered = (error: unknown, message: string): PurchaseFailure => ({
+  kind: isNoAnswer(error) ? 'network' : 'refused',
+  message,
+})
+
 /** Describes a failed registration at checkout. */
 export function registrationFailure(error: unknown): PurchaseFailure {
-  if (!isApiError(error)) return { kind: 'network', message: t('Failed to register user') }
   const message = errorText(error, t('Failed to register user'))
+  if (!isApiError(error)) return unanswered(error, message)
   if (error.code === 'email_taken') return { kind: 'account_exists', field: 'email', message }
   if (error.code === 'phone_taken') return { kind: 'account_exists', field: 'phone', message }
   return { kind: 'refused', message }
@@ -30,8 +36,8 @@ export function registrationFailure(error: unknown): PurchaseFailure {
 
 /** Describes a failed purchase. A message about authentication or a token ends the session, as a 401 does. */
 export function purchaseFailure(error: unknown): PurchaseFailure {
-  if (!isApiError(error)) return { kind: 'network', message: t('Failed to process purchase') }
   const message = errorText(error, t('Failed to process purchase'))
+  if (!isApiError(error)) return unanswered(error, message)
   if (isAuthError(error) || /authentication|token/i.test(error.message)) return { kind: 'signed_out', message }
   const { total, course_id } = error.data ?? {}
   const [first]: { path?: unknown }[] = Array.isArray(error.data?.errors) ? error.data.errors : []

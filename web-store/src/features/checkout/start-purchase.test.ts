@@ -1,11 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
+import { noAnswer } from '../../api/call-types.ts'
 import { purchaseFailure, registrationFailure } from './purchase-failures.ts'
 import { createAttemptKeys } from './use-purchase.ts'
 
 const refusal = (status: number, code: string, message: string, data = {}) =>
   new ORPCError(code, { status, message, data })
-const lost = new TypeError('Failed to fetch')
+const lost = noAnswer(new TypeError('Failed to fetch'))
 
 describe('a purchase that stops', () => {
   it('shows the sentence of the server, or its own without one', () => {
@@ -14,6 +15,12 @@ describe('a purchase that stops', () => {
       message: 'The bank is closed',
     })
     expect(purchaseFailure(lost)).toEqual({ kind: 'network', message: 'Failed to process purchase' })
+  })
+
+  it('tells an error of our own code as no fault of the line', () => {
+    const own = new TypeError('URL.canParse is not a function')
+    for (const failure of [purchaseFailure(own), registrationFailure(own)])
+      expect(failure).toEqual({ kind: 'refused', message: 'Something went wrong. Please try again later.' })
   })
 
   it('requests a new confirmation when the price changed', () => {

@@ -5,7 +5,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { useBrand } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { loginProblem, openSession } from '../../shared/login/log-in.ts'
-import { codeProblem, digitsOf, useSecondsLeft } from '../../shared/mailed-code.ts'
+import { codeProblem, digitsOf, useSecondsLeft, withAnyOf, withChallenge } from '../../shared/mailed-code.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -20,15 +20,15 @@ type CodeFormProps = {
 
 /** Sends a code to an email, then logs in by it. The challenge stays in this form: in another browser the code does nothing. */
 export default function CodeForm({ email, onSignedIn }: CodeFormProps) {
-  const [sent, setSent] = useState<{ to: string; challenge: string; at: number }>()
+  const [sent, setSent] = useState<{ to: string; challenges: readonly string[]; at: number }>()
   const send = useSubmission({
     mutationFn: async (to: string) => ({ to, ...(await client.loginCodes.send({ email: to })), at: Date.now() }),
-    onSuccess: setSent,
+    onSuccess: ({ challenge, ...now }) => setSent({ ...now, challenges: withChallenge(challenge, sent?.challenges) }),
   })
   if (sent) {
     return (
       <TypedCode
-        key={sent.challenge}
+        key={sent.challenges[0]}
         {...sent}
         problem={send.isError ? send.error : undefined}
         sending={send.isPending}
@@ -68,7 +68,7 @@ function Address({ email, problem, busy, onSend }: AddressProps) {
 
 type TypedCodeProps = {
   to: string
-  challenge: string
+  challenges: readonly string[]
   at: number
   problem: unknown
   sending: boolean
@@ -76,13 +76,16 @@ type TypedCodeProps = {
   onSignedIn: CodeFormProps['onSignedIn']
 }
 
-function TypedCode({ to, challenge, at, problem, sending, onAgain, onSignedIn }: TypedCodeProps) {
+function TypedCode({ to, challenges, at, problem, sending, onAgain, onSignedIn }: TypedCodeProps) {
   const { name } = useBrand()
   const seconds = useSecondsLeft(at + CODE_WAIT * 1000)
   const { field, submit, change } = useFields<{ code: string }>({ code: '' }, codeProblems)
   const login = useSubmission({
     mutationFn: async (code: string) =>
-      openSession(await client.loginCodes.verify({ challenge, code: digitsOf(code) }), true),
+      openSession(
+        await withAnyOf(challenges, (challenge) => client.loginCodes.verify({ challenge, code: digitsOf(code) })),
+        true,
+      ),
     onSuccess: (how) => {
       toast.success(t('Login successful'), { description: t('Welcome back to {shop}!', { shop: name }) })
       onSignedIn(how)

@@ -166,7 +166,12 @@ export default function DownloadLessons({ courseId, lessons, currentId, onClose 
               const there = onDisk(id)
               const waits = known.waiting.includes(id) || known.running === id
               const stage = there ? stageOf(there, { ...known, ids }) : waits ? 'waiting' : undefined
-              const words = there && stage ? storedWords(there, stage) : stage ? t('Waiting') : factOf(lesson, height)
+              const words =
+                there && stage
+                  ? storedWords(there, stage, known.lasting)
+                  : stage
+                    ? t('Waiting')
+                    : factOf(lesson, height)
               const key = (what: string, onClick: () => void, variant: 'outline' | 'ghost' = 'outline') => (
                 <Button variant={variant} size="sm" onClick={onClick}>
                   {what}

@@ -59,7 +59,7 @@ export default function DownloadedLessons() {
                     {lesson.course_name}
                   </Text>
                   <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                    {storedWords(lesson, stage)}
+                    {storedWords(lesson, stage, known.lasting)}
                   </Text>
                 </chakra.div>
                 <Keys>

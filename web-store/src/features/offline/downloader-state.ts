@@ -6,6 +6,8 @@ import { isGood } from './download-rules.ts'
 
 type DownloaderState = {
   lessons: readonly DownloadedLesson[]
+  /** True if the browser stores them until the student clears its data; false in a private window, too. */
+  lasting: boolean
   /** The lesson that is arriving now, and those that wait for their turn. */
   running: string | undefined
   waiting: readonly string[]
@@ -16,6 +18,7 @@ type DownloaderState = {
 /** The downloads of this browser, and their queue. */
 export const useDownloader = create<DownloaderState>(() => ({
   lessons: [],
+  lasting: false,
   running: undefined,
   waiting: [],
   problems: {},
@@ -25,9 +28,13 @@ const { getState, setState } = useDownloader
 
 /** The store takes what is on the disk. */
 export async function readDownloads(): Promise<readonly DownloadedLesson[]> {
-  const [owner, lessons] = await Promise.all([offlineDb.owner(), downloads.all('lessons')])
+  const [owner, lessons, lasting = false] = await Promise.all([
+    offlineDb.owner(),
+    downloads.all('lessons'),
+    navigator.storage?.persisted?.().catch(() => false),
+  ])
   lessons.sort((one, other) => one.kept_ms - other.kept_ms)
-  setState({ lessons })
+  setState({ lessons, lasting })
   const good = lessons.filter(({ state, term }) => state === 'kept' && owner && isGood(term, Date.now(), owner.seen_ms))
   useDownloadedIds.setState({ ids: new Set(good.map(({ lesson_id }) => lesson_id)), any: lessons.length > 0 })
   return lessons

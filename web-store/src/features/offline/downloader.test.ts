@@ -7,6 +7,7 @@ import { downloadLessons, removeLesson } from './downloader.ts'
 import { readDownloads, useDownloader } from './downloader-state.ts'
 import { storedQuiz } from './stored-content.ts'
 import { fetchTerms, storedCourse } from './stored-lessons.ts'
+import { storedWords } from './stored-words.ts'
 import { installStudentCourse } from './student-course.ts'
 
 const { shop, browser, begin } = installStudentCourse()
@@ -32,6 +33,23 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
   Object.assign(navigator, { storage: undefined })
+})
+
+describe('a question of the browser for lasting storage', () => {
+  it('a download goes on while the student leaves the question open, and promises no date alone', async () => {
+    Object.assign(navigator, { storage: { persist: () => new Promise(() => {}), persisted: async () => false } })
+    await download('one')
+    const { lessons, lasting } = useDownloader.getState()
+    expect(lessons.map(({ state }) => state)).toEqual(['kept'])
+    expect(lessons[0] && storedWords(lessons[0], 'kept', lasting)).toMatch(/ or when this browser clears its data$/)
+  })
+
+  it('the date of a download is certain once the browser stores it for good', async () => {
+    Object.assign(navigator, { storage: { persist: async () => true, persisted: async () => true } })
+    await download('one')
+    const { lessons, lasting } = useDownloader.getState()
+    expect(lessons[0] && storedWords(lessons[0], 'kept', lasting)).toMatch(/, expires \d+ \S+ \d{4}$/)
+  })
 })
 
 describe('a downloaded lesson', () => {

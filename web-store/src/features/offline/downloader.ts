@@ -41,9 +41,9 @@ export function downloadLessons(courseId: string, lessonIds: readonly string[], 
   const more = lessonIds.filter((id) => id !== running && !waiting.includes(id))
   for (const id of more) showProblem(id, undefined)
   setState({ waiting: [...waiting, ...more] })
+  // A browser that may evict storage of sites spares persistent storage. Firefox asks the student, and nothing waits for the answer.
+  void navigator.storage?.persist?.().then(readDownloads, () => false)
   void navigator.locks.request('keeping', async () => {
-    // A browser that may evict storage of sites spares persistent storage.
-    await navigator.storage?.persist?.().catch(() => false)
     await startWorker()
     for (;;) {
       const [next] = getState().waiting.filter((id) => more.includes(id))

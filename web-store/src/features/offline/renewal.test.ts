@@ -76,7 +76,7 @@ it('a lesson with other files is marked as old, plays until it is downloaded aga
   await fetchTerms('c')
   expect(stage('one')).toBe('old')
   const [record] = useDownloader.getState().lessons
-  expect(record && storedWords(record, 'old')).toMatch(/^This lesson has changed/)
+  expect(record && storedWords(record, 'old', true)).toMatch(/^This lesson has changed/)
   const [was] = await offline()
   expect([was?.title, was?.watch_link.split('?')[0]]).toEqual(['Cut anew', '/media/one/film.mp4'])
   expect(await firstByte('/media/one/film.mp4')).toBe(7)

@@ -4,7 +4,7 @@ import { client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { useSecretForm } from '../../shared/forms/use-action-form.ts'
-import { codeProblem, useSecondsLeft } from '../../shared/mailed-code.ts'
+import { codeProblem, useSecondsLeft, withAnyOf } from '../../shared/mailed-code.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -15,7 +15,7 @@ import type { Wish } from './request-words.ts'
 
 type CodeStepProps = {
   to: string
-  challenge: string
+  challenges: readonly string[]
   at: number
   wish: Wish
   onSent: (again: { challenge: string; at: number }) => void
@@ -24,7 +24,7 @@ type CodeStepProps = {
 }
 
 /** Takes the code of the email, and makes the request with it. The challenge stays here: in another browser the code does nothing. */
-export function CodeStep({ to, challenge, at, wish, onSent, onDone, onBack }: CodeStepProps) {
+export function CodeStep({ to, challenges, at, wish, onSent, onDone, onBack }: CodeStepProps) {
   const seconds = useSecondsLeft(at + CODE_WAIT * 1000)
   const again = useSubmission({
     mutationFn: async () => ({ ...(await client.privacy.sendCode({ email: to })), at: Date.now() }),
@@ -33,7 +33,7 @@ export function CodeStep({ to, challenge, at, wish, onSent, onDone, onBack }: Co
   const form = useSecretForm({
     begun: { code: '' },
     check: ({ code }) => ({ code: codeProblem(code) }),
-    send: ({ code }) => client.privacy.ask({ challenge, code, ...wish }),
+    send: ({ code }) => withAnyOf(challenges, (challenge) => client.privacy.ask({ challenge, code, ...wish })),
     fallback: t('Please try again.'),
     onDone,
   })

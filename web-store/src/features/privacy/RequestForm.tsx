@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { client, errorText } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { fieldErrors, useActionForm } from '../../shared/forms/use-action-form.ts'
+import { withChallenge } from '../../shared/mailed-code.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { kindIcons } from '../../shared/privacy/kind-icons.ts'
 import { visitorDrafts } from '../../stores/drafts.ts'
@@ -73,7 +74,7 @@ type RequestFormProps = {
 
 /** Takes the kind and its details; then, without a login, the code that proves the email. */
 export function RequestForm({ signedIn, kind, onKind, onDone }: RequestFormProps) {
-  const [sent, setSent] = useState<{ to: string; challenge: string; at: number; wish: Wish }>()
+  const [sent, setSent] = useState<{ to: string; challenges: readonly string[]; at: number; wish: Wish }>()
   const form = useActionForm({
     drafts: visitorDrafts,
     name: 'privacy',
@@ -93,7 +94,7 @@ export function RequestForm({ signedIn, kind, onKind, onDone }: RequestFormProps
       if (signedIn) return client.privacy.askOwn(wish)
       const to = values.email.trim()
       const { challenge } = await client.privacy.sendCode({ email: to })
-      setSent({ to, challenge, at: Date.now(), wish })
+      setSent({ to, challenges: [challenge], at: Date.now(), wish })
       return undefined
     },
     fieldsOf: (error) => fieldErrors(error, FIELDS),
@@ -105,7 +106,7 @@ export function RequestForm({ signedIn, kind, onKind, onDone }: RequestFormProps
     return (
       <CodeStep
         {...sent}
-        onSent={(again) => setSent({ ...sent, ...again })}
+        onSent={({ challenge, at }) => setSent({ ...sent, at, challenges: withChallenge(challenge, sent.challenges) })}
         onDone={onDone}
         onBack={() => setSent(undefined)}
       />

@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, useContext, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { client, errorText, isApiError } from '../../api/client.ts'
+import { client, errorText, isApiError, isNoAnswer } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { ShopChangesContext } from '../../content/brand.ts'
 import { filled, t } from '../../language/text.ts'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
 import { NoticeLine } from '../NoticeLine.tsx'
 import { Problem } from '../Problem.tsx'
-import { isNetworkProblem, NETWORK_PROBLEM } from './log-in.ts'
+import { NETWORK_PROBLEM } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 const fieldOfCode: Record<string, string> = {
@@ -25,7 +25,7 @@ const fieldOfCode: Record<string, string> = {
 
 /** Describes a failed registration, as a whole and by field of the form. */
 function registrationProblem(error: unknown): { message: string; byField: Record<string, string> } {
-  if (isNetworkProblem(error)) return { message: NETWORK_PROBLEM, byField: {} }
+  if (isNoAnswer(error)) return { message: NETWORK_PROBLEM, byField: {} }
   if (!isApiError(error)) return { message: t('An unexpected error occurred'), byField: {} }
   const message = errorText(error, t('Registration request failed'))
   const field = fieldOfCode[error.code]

@@ -1,4 +1,4 @@
-import { client, errorText } from '../../api/client.ts'
+import { client, errorText, isNoAnswer } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 
@@ -6,9 +6,6 @@ import { session } from '../../stores/session.ts'
 class LoginProblem extends Error {}
 
 export const NETWORK_PROBLEM = t('Network error. Please check your internet connection.')
-
-/** `fetch` fails with a TypeError when there is no answer at all. */
-export const isNetworkProblem = (error: unknown): boolean => error instanceof TypeError
 
 type Credentials = {
   email: string
@@ -44,7 +41,7 @@ export async function openSession(answer: LoginAnswer, remember: boolean): Promi
 
 /** The sentence under 'Login failed'; undefined when the server gave none. */
 export function loginProblem(error: unknown): string | undefined {
-  if (isNetworkProblem(error)) return NETWORK_PROBLEM
+  if (isNoAnswer(error)) return NETWORK_PROBLEM
   if (error instanceof LoginProblem) return error.message
   return errorText(error, '') || undefined
 }

@@ -33,7 +33,9 @@ export async function openChromium(program: string): Promise<Driver> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const [input, output] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const ended = new Promise<void>((resolve) => {
+    for (const end of ['close', 'error']) child.once(end, () => resolve())
+  })
   const waiting = new Map<number, (reply: Reply) => void>()
   const listeners = new Set<(reply: Reply) => void>()
   let rest = ''

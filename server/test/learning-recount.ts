@@ -28,6 +28,8 @@ export function recountOf() {
   const places = new Map<string, Place>()
   const students = new Map<string, { since: number; has: boolean }>()
   const live = liveRecount()
+  /** Students who had done every lesson when others were added: they stay finished. */
+  const finishers = new Set<string>()
   let present: string[] = []
   /** Live lessons without a recording: joining alone completes them. */
   let joinedOnly: string[] = []
@@ -42,6 +44,8 @@ export function recountOf() {
   const isBegun = (student: string, lesson: string) => secondsOf(student, lesson) > 0 || isDone(student, lesson)
   const placeOf = (student: string, lesson: string) => places.get(`${student} ${lesson}`)
   const doneOf = (student: string) => present.filter((lesson) => isDone(student, lesson)).length
+  const isFinished = (student: string) =>
+    finishers.has(student) || (present.length > 0 && doneOf(student) === present.length)
   const lessonsOf = (student: string) => [...new Set(of(student).map(({ lesson }) => lesson))]
 
   /**
@@ -63,11 +67,11 @@ export function recountOf() {
     const spent = secondsOf(student)
     const done = doneOf(student)
     const any = spent > 0 || lessonsOf(student).some((lesson) => isDone(student, lesson))
-    const all = present.length > 0 && done === present.length
+    const all = isFinished(student)
     return {
       course_status: all ? 'completed' : any ? 'in_progress' : 'not_started',
       hours_spent: Math.floor((spent + 18) / 36) / 100,
-      percent: present.length === 0 ? 0 : Math.floor((100 * done) / present.length),
+      percent: all ? 100 : present.length === 0 ? 0 : Math.floor((100 * done) / present.length),
     }
   }
 
@@ -92,6 +96,8 @@ export function recountOf() {
     },
     live,
     lessons(ids: string[], unrecorded: string[]) {
+      if (ids.some((id) => !present.includes(id)))
+        for (const student of [...students.keys()].filter(isFinished)) finishers.add(student)
       present = ids
       joinedOnly = unrecorded
     },
@@ -138,10 +144,12 @@ export function recountOf() {
       const all = [...students.keys()]
       const having = all.filter((student) => students.get(student)?.has)
       const begun = having.filter((student) => lessonsOf(student).some((lesson) => isBegun(student, lesson)))
-      const finished = (student: string) => present.length > 0 && doneOf(student) === present.length
       const lastSeen = (student: string) => of(student).at(-1)?.at ?? students.get(student)?.since ?? 0
       const stuck = having.filter(
-        (student) => doneOf(student) < present.length && lastSeen(student) < now.getTime() - 7 * 86_400_000,
+        (student) =>
+          !isFinished(student) &&
+          doneOf(student) < present.length &&
+          lastSeen(student) < now.getTime() - 7 * 86_400_000,
       )
       const months = [...new Set(having.map((student) => monthOf(students.get(student)?.since ?? 0)))].sort().reverse()
       const shownAt = (place: Place | undefined) =>
@@ -166,7 +174,7 @@ export function recountOf() {
           lessons: present.length,
           students: having.length,
           started: begun.length,
-          completed: having.filter(finished).length,
+          completed: having.filter(isFinished).length,
         },
         lessons: present.map((lesson) => {
           const started = having.filter((student) => isBegun(student, lesson))
@@ -188,8 +196,10 @@ export function recountOf() {
             month,
             enrolled: these.length,
             started: these.filter((student) => begun.includes(student)).length,
-            half: these.filter((student) => present.length > 0 && doneOf(student) * 2 >= present.length).length,
-            finished: these.filter(finished).length,
+            half: these.filter(
+              (student) => isFinished(student) || (present.length > 0 && doneOf(student) * 2 >= present.length),
+            ).length,
+            finished: these.filter(isFinished).length,
           }
         }),
         stuck: { total: stuck.length, ids: stuck.sort() },

@@ -21,6 +21,7 @@ export const BY_A_DEED = [
   'guarantee-declined-mail',
   'seat-taken-mail',
   'welcome-mail',
+  'free-course-mail',
   'forgotten-password',
   'forgotten-admin-password',
   'new-device-mail',

@@ -11,7 +11,7 @@ export async function listNotes(db: Db, userId: number, courseId: string): Promi
     .leftJoin(db.raw(`${LESSONS} as lessons`), 'lessons.lesson_id', 'lesson_notes.lesson_id')
     .where({ user_id: userId, 'lesson_notes.course_id': courseId })
     .orderByRaw('lesson_notes.lesson_id, second nulls last, lesson_notes.note_id')
-    .select(db.raw('note_id::text'), 'lesson_notes.lesson_id', 'second', 'text', 'version', 'created_at')
+    .select(db.raw('note_id::text'), 'lesson_notes.lesson_id', 'second', 'text', 'version', 'lesson_notes.created_at')
     .select({ lesson_title: 'lessons.title' })
   return rows.map(({ lesson_title, ...note }) => (lesson_title === null ? note : { ...note, lesson_title }))
 }

@@ -95,8 +95,9 @@ test("no earlier act of the account's maker keeps its holder out", async () => {
   const again = server.api(another)
   await again.account.resendLink({ params: { kind: 'email' } })
   const mail = await awaitMail(server.dataDir, changed.email, 'Subject: Confirm your email')
-  await expect(claim(changed.link)).rejects.toMatchObject(expired)
-  await claim(tokenIn(mail))
+  // Each email about an own address has the same link: the newest ends no other.
+  expect(tokenIn(mail)).toBe(changed.link)
+  await claim(changed.link)
   await expect(again.account.profile()).rejects.toMatchObject(signedOut)
   await expect(logIn(changed.email, own.new_password)).rejects.toMatchObject(refused)
 

@@ -77,9 +77,9 @@ export async function findCohorts(db: Db, courseId: string): Promise<CohortFigur
     `${STUDENTS}
     select to_char(granted_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month, count(*)::int as enrolled,
       count(*) filter (where touched > 0)::int as started,
-      count(*) filter (where lessons > 0 and done * 2 >= lessons)::int as half,
-      count(*) filter (where lessons > 0 and done = lessons)::int as finished
-    from students cross join inside
+      count(*) filter (where lessons > 0 and done * 2 >= lessons or ${isFinisher('s.user_id', ':courseId')})::int as half,
+      count(*) filter (where lessons > 0 and done = lessons or ${isFinisher('s.user_id', ':courseId')})::int as finished
+    from students s cross join inside
     group by 1 order by 1 desc`,
     { courseId },
   )

@@ -63,7 +63,7 @@ export function CoinsRefundForm(props: ActionProps<{ order_id: string; coins_bac
       send={(reason) => adminClient.orders.refund({ params: { order_id }, body: { reason }, headers: {} })}
       failed="Refund not confirmed"
       fallback="The refund could not be made. Please try again."
-      done={`${coins} given back`}
+      done={`${coins} returned`}
     />
   )
 }

@@ -57,7 +57,7 @@ test('an owner creates a quiz; a student fails it, passes it, and the next lesso
 
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
-  await expect(preview.getByText('You pass with 70% right, and the next lessons open.')).toBeVisible()
+  await expect(preview.getByText('Pass mark: 70%. Then the next lessons open.')).toBeVisible()
   await preview.getByRole('radio', { name: 'From behind' }).check()
   await preview.getByRole('textbox').fill('time line')
   await preview.getByRole('button', { name: 'Check my answers' }).click()

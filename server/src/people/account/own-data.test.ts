@@ -3,6 +3,7 @@ import { awaitMail } from '../../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../test/shopper.ts'
+import { patiently } from '../../platform/db/knex.ts'
 import { declaredTables, ownDataParts, personTables } from '../../platform/features/features.ts'
 import { tablesWithoutPart } from './own-data.ts'
 
@@ -80,9 +81,11 @@ test('the own data holds what was bought and learnt, and nothing of anybody else
 
 test('the own data of an account with 66,000 rows of one kind is whole', async () => {
   const user = await buildUser(server.db)
-  await server.db.raw(
-    `insert into coin_ledger (user_id, change, balance_after, reason) select :id, 1, n, 'referral' from generate_series(1, 66000) n`,
-    { id: user.id },
+  await patiently(server.db, (trx) =>
+    trx.raw(
+      `insert into coin_ledger (user_id, change, balance_after, reason) select :id, 1, n, 'referral' from generate_series(1, 66000) n`,
+      { id: user.id },
+    ),
   )
   const { parts } = await server.api(await server.userToken(user)).account.ownData()
   expect(parts.find(({ title }) => title === 'Coins')?.rows).toHaveLength(66_000)

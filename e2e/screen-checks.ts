@@ -257,6 +257,8 @@ export function brokenWords(page: Page): Promise<string[]> {
         // Hidden texts are a pixel wide. A line may end behind a hyphen or a slash.
         if (text.parentElement && text.parentElement.getBoundingClientRect().width <= 1) continue
         for (const { 0: word, index } of text.data.matchAll(/[^\s\u200b/\u2013-]+/g)) {
+          // A text of 24 letters without a space is no word of a language: it may break anywhere.
+          if (word.length > 24) continue
           range.setStart(text, index)
           range.setEnd(text, index + word.length)
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))

@@ -147,7 +147,7 @@ test('a code that ended before the press is reported with both totals, beside no
   await page.getByRole('button', { name: 'Apply' }).click()
   const applied = toast(page, /^Promocode applied/)
   await expect(applied).toBeVisible()
-  await applied.hover()
+  await applied.hover({ force: true })
   await shop.query("update promocodes set expires_at = now() - interval '1 day' where promocode = 'CLAY20'")
   await payButton(page).click()
   const words = page.getByRole('main').getByText(/^Your total was ₹[\d.,]+\. It is now ₹[\d.,]+\.$/)

@@ -82,12 +82,12 @@ test('the picture and the tabs stay while the page scrolls', { tag: '@phone' }, 
     const { y, height } = await boxOf(picture)
     expect((await boxOf(tabs)).y, `the tabs of ${tab}`).toBeCloseTo(y + height, 0)
   }
-  // A press on a line plays from there, and nothing moves.
+  // A press on a line plays from there, and nothing moves but for the line that was half hidden.
   const before = await page.evaluate(() => scrollY)
   await page.getByRole('button', { name: 'Go to 0:20', exact: true }).click()
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => Math.round(video.currentTime))).toBe(20)
   await expectOnTop(page)
-  expect(await page.evaluate(() => scrollY)).toBe(before)
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(40)
 
   await tabs.getByRole('tab', { name: 'Notes' }).click()
   await page.getByRole('textbox', { name: 'New note at 0:20' }).fill('Two lines at most')

@@ -134,24 +134,3 @@ test('an unanswered age is named beside it, with the focus, and in no notice tha
   await answer.check()
   await goToPayPage(page)
 })
-
-test('a code that ended before the press is reported with both totals, beside no notice that it is applied', {
-  tag: '@phone',
-}, async ({ page, shop, guard }) => {
-  guard.allow(/status of (409|422)/)
-  await shop.admin('POST', '/promocodes/add?promocode=CLAY20&discount=20&expiry_date=2090-01-01')
-  await startCheckout(page, COURSE)
-  await fillDetails(page, newPerson())
-  await page.getByText('Have a promo code?').click()
-  await page.getByRole('textbox', { name: 'Promo code' }).fill('CLAY20')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  const applied = toast(page, /^Promocode applied/)
-  await expect(applied).toBeVisible()
-  await applied.hover({ force: true })
-  await shop.query("update promocodes set expires_at = now() - interval '1 day' where promocode = 'CLAY20'")
-  await payButton(page).click()
-  const words = page.getByRole('main').getByText(/^Your total was ₹[\d.,]+\. It is now ₹[\d.,]+\.$/)
-  await expect(words).toBeVisible()
-  await expect(page.getByRole('main').getByText('Promocode has expired').first()).toBeVisible()
-  await expect(applied).toHaveCount(0)
-})

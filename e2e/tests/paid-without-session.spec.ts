@@ -165,7 +165,8 @@ test('a receipt shows the payment to a browser without a session, whose next ema
   await shop.sandbox.pay(link)
   await shop.sandbox.deliver()
   const receipt = readable(await awaitMail(shop, buyer.email, /^Your receipt for order/))
-  const [start = ''] = /\/learn\/\S+/.exec(receipt) ?? []
+  // Without its login, as somebody else copies it.
+  const [start = ''] = /\/learn\/[^\s#]+/.exec(receipt) ?? []
   await page.goto(start)
   await expectReceived(page, buyer)
   await page.getByRole('button', { name: 'Send the link', exact: true }).click()

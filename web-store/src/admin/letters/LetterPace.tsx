@@ -107,8 +107,8 @@ function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable
         {count === 1 ? '1 report could not be read or matched' : `${count} reports could not be read or matched`}
       </GroupLabel>
       <Help>
-        Look into the mailbox of returned mail, or search the number under Students: an address may be gone, or a student
-        wants no more messages.
+        Look into the mailbox of returned mail, or search the number under Students: an address may be gone, or a
+        student wants no more messages.
       </Help>
       <Button size="sm" variant="outline" busy={clear.isPending} busyText="Clearing..." onClick={() => clear.mutate()}>
         Clear the count

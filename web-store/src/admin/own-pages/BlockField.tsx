@@ -36,16 +36,17 @@ type WordsProps = {
   error: string | undefined
   long?: boolean | undefined
   help?: string | undefined
+  example?: string | undefined
   onChange: (words: Words) => void
 }
 
-function WordsField({ label, words, language, error, long, help, onChange }: WordsProps) {
+function WordsField({ label, words, language, error, long, help, example, onChange }: WordsProps) {
   const shared = {
     label,
     value: words[language],
     error,
     lang: language,
-    ...(language !== 'en' && { placeholder: words.en }),
+    placeholder: language === 'en' ? example && `For example: ${example}` : words.en,
     ...(help !== undefined && { help }),
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...words, [language]: target.value }),
   }
@@ -86,6 +87,7 @@ export function BlockField(props: Props): ReactNode {
           error={problemAt(`.${language}`)}
           long={field.long}
           help={field.help}
+          example={field.example}
           onChange={set}
         />
       )
@@ -109,6 +111,7 @@ export function BlockField(props: Props): ReactNode {
             words={label}
             language={language}
             error={problemAt(`.label.${language}`)}
+            example={field.example}
             onChange={(words) => set({ label: words, to })}
           />
           <Field

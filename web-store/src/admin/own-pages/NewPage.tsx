@@ -50,7 +50,7 @@ export default function NewPage({ taken, onClose }: { taken: readonly string[]; 
   const begin = (start: StartName): Values => ({
     start,
     slug: starts[start].slug,
-    title: start === 'home' ? name : starts[start].title,
+    title: starts[start].example ? '' : name,
   })
   const form = useActionForm<Values, { page: { slug: string } }>({
     name: 'page:new',
@@ -79,7 +79,7 @@ export default function NewPage({ taken, onClose }: { taken: readonly string[]; 
   const isFixed = start === 'home' || start === 'about'
   const typeTitle = (next: string) => {
     const follows = !isFixed && (slug === slugOf(title) || slug === starts[start].slug)
-    form.put({ title: next, ...(follows && { slug: slugOf(next) }) })
+    form.put({ title: next, ...(follows && { slug: slugOf(next) || starts[start].slug }) })
   }
   return (
     <Dialog
@@ -127,6 +127,7 @@ export default function NewPage({ taken, onClose }: { taken: readonly string[]; 
           label="Title"
           required
           maxLength={150}
+          placeholder={starts[start].example && `For example: ${starts[start].example}`}
           help="For search results, shared links and your list."
           {...form.field('title')}
           onChange={({ target }: { target: { value: string } }) => typeTitle(target.value)}

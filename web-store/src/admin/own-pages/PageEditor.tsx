@@ -22,7 +22,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { BlockForm } from './BlockForm.tsx'
 import { BlockList } from './BlockList.tsx'
-import { type FormBlock, newBlock } from './block-fields.ts'
+import { type FormBlock, labelOf, newBlock } from './block-fields.ts'
 import { PagePreview } from './PagePreview.tsx'
 import { PageStatus } from './PagesTab.tsx'
 import {
@@ -41,6 +41,7 @@ import { useFacts } from './use-facts.ts'
 const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 const PageVersions = later(() => import('./PageVersions.tsx'))
 const SharePreview = later(() => import('./SharePreview.tsx'))
+const PublishPage = later(() => import('./PublishPage.tsx'))
 
 const Head = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mb: '4.5' },
@@ -90,7 +91,7 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
   const { blocks } = values
   const [openId, setOpen] = useState(blocks[0]?.id ?? '')
   const [isWide, setWide] = useState(false)
-  const [dialog, setDialog] = useState<'versions' | 'share'>()
+  const [dialog, setDialog] = useState<'versions' | 'share' | 'publish'>()
   const [tried, setTried] = useState(false)
   const facts = useFacts(blocks)
   const problems = useMemo(() => problemsOf(values), [values])
@@ -131,6 +132,8 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
       .map(({ id }) => id),
   )
   const isPublished = stored.published_version !== null
+  const replaces = !isPublished && (slug === 'home' || slug === 'about')
+  const nothingShown = !courseId && facts !== undefined && emptyIds.size === shownBlocks(blocks, 'en').length
   const isNewer = !isPublished || stored.published_version !== stored.version
   const withdraw = useSubmission({
     mutationFn: () => adminClient.pages.withdraw({ slug }),
@@ -240,8 +243,8 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
         <WaitingButton
           busy={save.isPending}
           busyText="Publishing..."
-          waitsFor={!editor.isDirty && !isNewer && 'Change something first'}
-          onClick={() => void submit(true)}
+          waitsFor={nothingShown ? 'Fill in a block first' : !editor.isDirty && !isNewer && 'Change something first'}
+          onClick={() => (replaces ? setDialog('publish') : void submit(true))}
         >
           {isPublished ? 'Publish changes' : 'Publish'}
         </WaitingButton>
@@ -266,6 +269,17 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
           etag={saved.etag}
           blocked={editor.isDirty ? '1 draft is open: save or discard it first.' : undefined}
           onRestored={restored}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'publish' && (
+        <PublishPage
+          slug={slug}
+          empty={blocks.filter(({ id }) => emptyIds.has(id)).map(({ type }) => labelOf(type))}
+          onPublish={() => {
+            setDialog(undefined)
+            void submit(true)
+          }}
           onClose={() => setDialog(undefined)}
         />
       )}

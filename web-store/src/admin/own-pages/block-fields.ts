@@ -2,11 +2,11 @@ import { isSalesSection, type SalesSection } from 'contract/courses/sales-page'
 import { type BlockType, type Figure, isBlockType } from 'contract/pages/blocks'
 import { settingsOf } from 'contract/pages/sections'
 
-/** Describes a field of a block's form; `name` is that of the setting. */
+/** Describes a field of a block's form; `name` is that of the setting, `example` is shown while it is empty. */
 export type BlockField =
-  | { kind: 'words'; name: string; label: string; long?: true; help?: string }
+  | { kind: 'words'; name: string; label: string; long?: true; help?: string; example?: string }
   | { kind: 'link'; name: string; label: string }
-  | { kind: 'action'; name: string; label: string }
+  | { kind: 'action'; name: string; label: string; example?: string }
   | { kind: 'image'; name: string; label: string; help?: string }
   | { kind: 'video'; name: string; label: string }
   | { kind: 'choice'; name: string; label: string; options: readonly (readonly [string, string])[] }
@@ -32,8 +32,13 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     label: 'Hero',
     about: 'A headline with up to two buttons',
     fields: [
-      { ...heading, long: true, help: 'Words between two * are painted.' },
-      text,
+      {
+        ...heading,
+        long: true,
+        help: 'Words between two * are highlighted.',
+        example: 'Skills you can use *this week*',
+      },
+      { ...text, example: 'What you teach, in one line.' },
       { kind: 'image', name: 'image', label: 'Image', help: 'Best at 1280 × 720, or square as a face.' },
       {
         kind: 'choice',
@@ -44,7 +49,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
           ['centred', 'Face above'],
         ],
       },
-      { kind: 'action', name: 'first', label: 'First button' },
+      { kind: 'action', name: 'first', label: 'First button', example: 'See all courses' },
       { kind: 'action', name: 'second', label: 'Second button' },
       { kind: 'switch', name: 'social', label: 'Links to your profiles' },
     ],
@@ -53,7 +58,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     label: 'Courses',
     about: 'The newest, a topic, or your choice',
     fields: [
-      heading,
+      { ...heading, example: 'Courses' },
       {
         kind: 'choice',
         name: 'choice',
@@ -84,7 +89,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     label: 'Text',
     about: 'Paragraphs, lists and links',
     fields: [
-      heading,
+      { ...heading, example: 'Our story' },
       {
         kind: 'words',
         name: 'marks',
@@ -120,14 +125,14 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     label: 'Steps',
     about: 'Numbered, three beside each other',
     fields: [
-      heading,
+      { ...heading, example: 'How it works' },
       {
         kind: 'list',
         name: 'steps',
         label: 'Steps',
         of: 'step',
         most: 9,
-        fields: [{ kind: 'words', name: 'title', label: 'Title' }, text],
+        fields: [{ kind: 'words', name: 'title', label: 'Title', example: 'Choose a course' }, text],
       },
       dark,
     ],
@@ -141,7 +146,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     label: 'Reviews',
     about: 'Only verified ones',
     fields: [
-      heading,
+      { ...heading, example: 'What students say' },
       {
         kind: 'choice',
         name: 'choice',
@@ -171,7 +176,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     label: 'Questions',
     about: 'Questions with answers',
     fields: [
-      heading,
+      { ...heading, example: 'Questions' },
       {
         kind: 'list',
         name: 'questions',
@@ -203,7 +208,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
         of: 'link',
         most: 15,
         fields: [
-          { kind: 'words', name: 'label', label: 'Label' },
+          { kind: 'words', name: 'label', label: 'Label', example: 'All courses' },
           { kind: 'words', name: 'text', label: 'Line below' },
           { kind: 'link', name: 'to', label: 'Address' },
         ],

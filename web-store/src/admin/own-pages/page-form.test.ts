@@ -1,7 +1,7 @@
 import type { Page } from 'contract/pages/pages'
 import { expect, test } from 'vitest'
 import { newBlock } from './block-fields.ts'
-import { bodyOf, lacksLanguage, mergedPage, pageParts, problemsOf, toForm } from './page-form.ts'
+import { bodyOf, lacksLanguage, mergedPage, pageParts, problemsOf, toForm, wordsIn } from './page-form.ts'
 import { startBody, starts } from './starts.ts'
 
 const words = (en: string, hi = '') => ({ en, hi, mr: '' })
@@ -54,5 +54,13 @@ test('every kind of new page begins with blocks that can be saved', () => {
         blocks: body.order.flatMap((id) => (body.sections[id] ? [{ id, ...body.sections[id] }] : [])),
       }),
     ).toEqual(new Map())
+  }
+})
+
+test('no start of a new page writes a word that visitors would read', () => {
+  for (const start of Object.keys(starts) as (keyof typeof starts)[]) {
+    const { sections } = startBody(start, 'A page')
+    const written = wordsIn(sections).flatMap((words) => Object.values(words).filter(Boolean))
+    expect([start, written]).toEqual([start, []])
   }
 })

@@ -2,77 +2,67 @@ import type { BlockType } from 'contract/pages/blocks'
 import { newBlock, type Settings } from './block-fields.ts'
 import { bodyOf, type PageSave } from './page-form.ts'
 
-type Start = { label: string; about: string; slug: string; title: string; blocks: readonly [BlockType, Settings?][] }
+type Start = {
+  label: string
+  about: string
+  slug: string
+  /** Shown in the empty field of the title. */
+  example: string
+  blocks: readonly [BlockType, Settings?][]
+}
 
-const words = (en: string) => ({ en, hi: '', mr: '' })
-const toCourses = { label: words('See all courses'), to: '/courses' }
+const noWords = { en: '', hi: '', mr: '' }
+const toCourses = { label: noWords, to: '/courses' }
+const step = { title: noWords, text: noWords }
 
-/** The kinds of new pages, each with its first blocks. */
+/** The kinds of new pages, each with its first blocks. A start writes no words: fields show examples until the owner types. */
 export const starts: Record<'home' | 'bio' | 'landing' | 'about' | 'empty', Start> = {
   home: {
     label: 'Front page',
     about: 'Replaces the front page of your store',
     slug: 'home',
-    title: '',
+    example: '',
     blocks: [
-      ['hero', { heading: words('Skills you can use *this week*'), first: toCourses }],
+      ['hero', { first: toCourses }],
       ['numbers', { figures: ['students', 'courses', 'lessons', 'rating'] }],
-      ['courses', { heading: words('Courses') }],
-      [
-        'steps',
-        {
-          heading: words('How it works'),
-          steps: [
-            { title: words('Choose a course'), text: words('') },
-            { title: words('Pay by UPI or card'), text: words('') },
-            { title: words('Start lesson 1'), text: words('') },
-          ],
-        },
-      ],
-      ['reviews', { heading: words('What students say') }],
+      ['courses'],
+      ['steps', { steps: [step, step, step] }],
+      ['reviews'],
     ],
   },
   bio: {
     label: 'Link page',
     about: 'For the one link of your Instagram profile',
     slug: 'bio',
-    title: 'All my links',
+    example: '',
     blocks: [
-      [
-        'hero',
-        { heading: words('*Your name*'), text: words('What you teach, in one line.'), layout: 'centred', social: true },
-      ],
+      ['hero', { layout: 'centred', social: true }],
       ['course', { dark: true }],
-      ['links', { dark: true, links: [{ label: words('All courses'), text: words(''), to: '/courses' }] }],
+      ['links', { dark: true, links: [{ label: noWords, text: noWords, to: '/courses' }] }],
     ],
   },
   landing: {
     label: 'Landing page',
     about: 'One course, for one campaign',
     slug: 'offer',
-    title: 'Offer',
+    example: 'Diwali offer',
     blocks: [
-      ['hero', { heading: words('One sentence about *the result*'), first: toCourses }],
+      ['hero', { first: toCourses }],
       ['numbers', { figures: ['students', 'lessons', 'rating'] }],
-      ['course', {}],
-      ['teacher', {}],
-      ['reviews', { heading: words('What students say') }],
-      ['faq', { heading: words('Questions') }],
+      ['course'],
+      ['teacher'],
+      ['reviews'],
+      ['faq'],
     ],
   },
   about: {
     label: 'About',
     about: 'Replaces the page about your shop',
     slug: 'about',
-    title: 'About us',
-    blocks: [
-      ['hero', { heading: words('About us') }],
-      ['text', { heading: words('Our story') }],
-      ['teacher', {}],
-      ['numbers', { figures: ['students', 'courses'] }],
-    ],
+    example: '',
+    blocks: [['hero'], ['text'], ['teacher'], ['numbers', { figures: ['students', 'courses'] }]],
   },
-  empty: { label: 'Empty page', about: 'Begin with a first block', slug: 'page', title: 'New page', blocks: [] },
+  empty: { label: 'Empty page', about: 'Begin with a first block', slug: 'page', example: 'Workshops', blocks: [] },
 }
 
 /** The draft of a new page. */

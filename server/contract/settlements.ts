@@ -32,10 +32,10 @@ export type Payout = z.output<typeof Payout>
 
 /**
  * `unsettled`: a payment of the month that is in no settlement a week later. `unknown`: settled, and not here. `amount`: settled over another
- * sum. `sum`: the gateway's own credit is not amount less fee.
+ * sum. `sum`: the gateway's own credit is not amount less fee. `no_payment`: an order of the month that is paid without any payment.
  */
 export const SettlementDifference = z.object({
-  why: z.enum(['unsettled', 'unknown', 'amount', 'sum']),
+  why: z.enum(['unsettled', 'unknown', 'amount', 'sum', 'no_payment']),
   kind: z.string(),
   id: z.string(),
   order_id: z.string().nullable(),

@@ -3,6 +3,8 @@ import { clearCode } from 'contract/draw-text'
 import { formatRupees, toPaise } from 'contract/money'
 import { type PricedCart, priceCart } from 'contract/orders/price-cart'
 import type { Db } from '../../server/src/context.ts'
+import type { Payment } from '../../server/src/platform/payments/gateway.ts'
+import { storePayments } from '../../server/src/sales/orders/payments.queries.ts'
 import type { DemoCourse } from './demo-course.ts'
 import type { StoredMedia } from './seed-media.ts'
 import { daysBefore, randomId } from './seed-student.ts'
@@ -40,6 +42,7 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     order.lines.map((line) => ({ ...line, price_paise: toPaise(courseOf(seed, line.course_id).price) })),
     order.promocode,
   )
+  const captured_paise = charged ? toPaise(order.captured ?? 0) || priced.total_paise : null
   const payment_id = charged ? `pay_${randomBytes(7).toString('hex')}` : null
 
   await db('orders').insert({
@@ -56,12 +59,16 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     promocode_discount: order.promocode?.discount ?? null,
     promocode_id: order.promocode ? db('promocodes').where(order.promocode).select('id') : null,
     payment_id,
-    captured_paise: charged ? toPaise(order.captured ?? 0) || priced.total_paise : null,
+    captured_paise,
     created_at: made,
     expires_at: minutesLater(24 * 60),
     paid_at: GRANTED.includes(order.status) ? minutesLater(2) : null,
   })
   await db('order_lines').insert(linesOf(seed, order_id, priced))
+  if (payment_id && captured_paise !== null)
+    await storePayments(db, order_id, [
+      demoPayment({ id: payment_id, orderId: order_id, amountPaise: captured_paise, createdAt: minutesLater(2) }),
+    ])
   if (order.status !== 'created') {
     const detail = order.captured
       ? `${formatRupees(toPaise(order.captured))} came, ${formatRupees(priced.total_paise)} was asked for, ${payment_id}`
@@ -81,6 +88,27 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     })
   }
   if (GRANTED.includes(order.status)) await grant(seed, order, order_id, minutesLater(2))
+}
+
+/** Builds a captured payment by UPI, with the usual fee of 2 % and its GST. */
+function demoPayment(paid: Pick<Payment, 'id' | 'orderId' | 'amountPaise' | 'createdAt'>): Payment {
+  const feePaise = Math.round(paid.amountPaise * 0.0236)
+  return Object.assign(paid, {
+    status: 'captured' as const,
+    captured: true,
+    feeAwaited: false,
+    currency: 'INR',
+    gatewayOrderId: null,
+    offerId: null,
+    amountRefundedPaise: 0,
+    chargedPaise: paid.amountPaise,
+    feePaise,
+    taxPaise: feePaise - Math.round(feePaise / 1.18),
+    method: 'upi',
+    errorCode: null,
+    errorDescription: null,
+    description: null,
+  })
 }
 
 function linesOf(seed: Seed, order_id: string, priced: PricedCart) {

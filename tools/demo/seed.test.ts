@@ -17,6 +17,8 @@ import { courseProgress } from '../../server/src/courses/learning/learning-progr
 import { createFiles } from '../../server/src/platform/files/files.ts'
 import { openFiles } from '../../server/src/platform/files/open-files.ts'
 import { findWaiting } from '../../server/src/sales/orders/attention.queries.ts'
+import { sumReceipts } from '../../server/src/serve/books/books.queries.ts'
+import { findDifferences } from '../../server/src/serve/reports/settlements/month.queries.ts'
 import { verifyPassword } from '../../server/src/shop/auth/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
@@ -33,6 +35,7 @@ const TABLES = [
   'enrolments',
   'coin_ledger',
   'gift_codes',
+  'order_payments',
 ]
 const NOW = new Date('2026-11-20T06:00:00Z')
 const quiet = { info() {} }
@@ -70,6 +73,16 @@ test('the papers of every sale of the demo equal its money, so that no order wai
   const later = new Date(NOW.getTime() + 3_600_000).toISOString()
   expect(await findWaiting(ctx.db, 'papers_differ', later)).toEqual([])
   expect((await ctx.db('documents')).length).toBeGreaterThan(3)
+})
+
+test('the months of the demo show all that its paid orders brought in, and no paid order lacks its payment', async () => {
+  const span = { from: '2026-01-01T00:00:00Z', before: '2027-01-01T00:00:00Z' }
+  const paid = await ctx.db('orders').whereNotNull('paid_at').sum('captured_paise as sum').count('* as n').first()
+  const received = await sumReceipts(ctx.db, span)
+  expect([received.gateway_paise, received.gateway]).toEqual([Number(paid?.sum), Number(paid?.n)])
+  expect(received.gateway).toBeGreaterThan(3)
+  const between = { from: span.from, until: span.before, before: span.before, limit: 10 }
+  expect(await findDifferences(ctx.db, '2026-11', between)).toEqual([])
 })
 
 test('a second run changes nothing', async () => {

@@ -116,6 +116,7 @@ function rowsOf({ t }: Speech, { came_in, went_out, bank, tax }: Report): [label
 function differencesOf({ t, plural }: Speech, { differences, differences_total, paid_twice }: Report): string[] {
   const lines = differences.map(({ why, id, order_no, settled, ours }) => {
     const values = { order: order_no ?? id, settled: rupees(settled), ours: rupees(ours) }
+    if (why === 'no_payment') return t('{order}: {ours} is paid, and no payment is known here.', values)
     if (why === 'unsettled') return t('{order}: {ours} was paid more than a week ago and is in no payout yet.', values)
     if (why === 'unknown')
       return t('{order}: {settled} is in a payout, and the shop has no such payment or refund.', values)

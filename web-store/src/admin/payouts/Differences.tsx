@@ -23,6 +23,7 @@ const sum = (amount: number | null) => (amount === null ? '' : signedText(amount
 /** Describes a difference in one sentence. */
 function differenceText({ why, kind, settled, ours }: Difference): string {
   const thing = kind === 'refund' ? 'refund' : 'payment'
+  if (why === 'no_payment') return `An order of ${sum(ours)} is paid, and this shop has no payment for it.`
   if (why === 'unsettled') return `Paid more than a week ago and in no payout yet: ${sum(ours)}.`
   if (why === 'unknown') return `A ${thing} of ${sum(settled)} is in a payout, and this shop has no such ${thing}.`
   if (why === 'amount') return `Razorpay has ${sum(settled)} for a ${thing} of ${sum(ours)} here.`

@@ -44,7 +44,7 @@ export async function findPayouts(db: Db, month: string): Promise<PayoutRow[]> {
 }
 
 export type DifferenceRow = {
-  why: 'unsettled' | 'unknown' | 'amount' | 'sum'
+  why: 'unsettled' | 'unknown' | 'amount' | 'sum' | 'no_payment'
   kind: string
   id: string
   order_id: string | null
@@ -57,7 +57,8 @@ export type DifferenceRow = {
 
 /**
  * Finds differences between the gateway's list and ours. A fee that the buyer bore is no part of an order's payment; a
- * settlement is expected a week after a payment (`before`), in whichever month that was.
+ * settlement is expected a week after a payment (`before`), in whichever month that was. An order of the month that is paid without any
+ * payment is named before the list is read.
  */
 export async function findDifferences(
   db: Db,
@@ -90,6 +91,11 @@ export async function findDifferences(
          and p.captured and p.currency = 'INR' and p.payment_id not like 'outside\\_%'
          and p.created_at >= :from and p.created_at < :until and p.created_at < :before
          and not exists (select from settlement_items i where i.entity_id = p.payment_id)
+       union all
+       select 'no_payment', 'order', o.order_id, o.order_id, null, o.total_paise, o.paid_at
+       from orders o
+       where o.paid_at >= :from and o.paid_at < :until and o.total_paise > 0
+         and not exists (select from order_payments p where p.order_id = o.order_id and p.captured)
      ) differences left join orders o using (order_id)
      order by why, at, id limit :limit`,
     { month, from, until, before, limit },

@@ -117,9 +117,9 @@ function shaped(bytes: Buffer): PaperFont {
       // Urdu has forms of its own for some letters and digits of Arabic.
       const isArabic = ARABIC.test(text)
       if (isArabic) letters.setLanguage('ur')
-      // Readers turn letters from right to left one by one, which would reverse those of a ligature.
+      // Fewer glyphs of several letters; those that the script requires (`rlig`) remain.
       harfbuzz.shape(shaper, letters, isArabic ? [new harfbuzz.Feature('liga', 0)] : [])
-      return runOf(shaper, text, letters)
+      return runOf(shaper, text, letters, direction)
     },
     createSubset: () => perLetter(createSubset()),
   })
@@ -127,8 +127,11 @@ function shaped(bytes: Buffer): PaperFont {
 
 const ARABIC = /\p{Script=Arabic}/u
 
-/** Converts HarfBuzz's glyphs to fontkit's form. Each cluster's first glyph has the letters up to the next cluster. */
-function runOf(shaper: Shaper, text: string, letters: ShapedLetters): ShapedRun {
+/**
+ * Converts HarfBuzz's glyphs to fontkit's form. Each cluster's first glyph has the letters up to the next cluster; from
+ * right to left in the order of the page, for readers turn a whole run letter by letter.
+ */
+function runOf(shaper: Shaper, text: string, letters: ShapedLetters, direction: Direction = 'ltr'): ShapedRun {
   const infos = letters.getGlyphInfos()
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
@@ -138,6 +141,7 @@ function runOf(shaper: Shaper, text: string, letters: ShapedLetters): ShapedRun 
     const own = taken.has(cluster) ? '\u200b' : text.slice(cluster, ends.get(cluster))
     taken.add(cluster)
     const codePoints = Array.from(own, (character) => character.codePointAt(0) ?? 0)
+    if (direction === 'rtl') codePoints.reverse()
     return { id: `${codepoint} ${own}`, advanceWidth: shaper.glyphHAdvance(codepoint), codePoints }
   })
   const positions = letters.getGlyphPositions()

@@ -84,18 +84,23 @@ function bidi(): Bidi {
   return made
 }
 
-/** Returns the direction of a paragraph: that of its first letter. */
-export function directionOf(paragraph: string): Direction {
-  if (!isTurned(paragraph)) return 'ltr'
-  const [first] = bidi().getEmbeddingLevels(paragraph).paragraphs
-  return (first?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr'
+/** A paragraph's direction is that of its first letter; `levels` has one for each character where some are turned. */
+export type Directions = { direction: Direction; levels?: Uint8Array }
+
+/** Returns the directions of a whole paragraph: its lines are cut afterwards (Unicode annex 9, 3.4). */
+export function directionsOf(paragraph: string): Directions {
+  if (!isTurned(paragraph)) return { direction: 'ltr' }
+  const { levels, paragraphs } = bidi().getEmbeddingLevels(paragraph)
+  return { direction: (paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr', levels }
 }
 
-/** Returns a line's runs from left to right: Urdu is read from the right, and numbers and Latin in it from the left. */
-export function placedRuns(line: string, weight: Weight, direction: Direction): PlacedRun[] {
+/**
+ * Returns a line's runs from left to right: Urdu is read from the right, and numbers and Latin in it from the left.
+ * `levels` are those of the line's characters in its paragraph.
+ */
+export function placedRuns(line: string, weight: Weight, { levels }: Pick<Directions, 'levels'>): PlacedRun[] {
   const runs = runsOf(line, weight)
-  if (!isTurned(line)) return runs.map((run) => ({ ...run, direction: 'ltr' }))
-  const { levels } = bidi().getEmbeddingLevels(runs.map(({ text }) => text).join(''), direction)
+  if (!levels) return runs.map((run) => ({ ...run, direction: 'ltr' }))
   const levelled: (Run & { level: number })[] = []
   let at = 0
   for (const { face, text } of runs) {

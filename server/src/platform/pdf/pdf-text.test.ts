@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actualTexts, textOfPdf } from '../../../test/pdf.ts'
 import { pdfBytes } from './pdf-bytes.ts'
 import { faces, loadShaper } from './pdf-faces.ts'
-import { placedRuns, printed, runsOf, unprintableLetters } from './pdf-runs.ts'
+import { directionsOf, placedRuns, printed, runsOf, unprintableLetters } from './pdf-runs.ts'
 import { write } from './pdf-text.ts'
 
 const names = {
@@ -61,7 +61,7 @@ test('every script has all its glyphs, and joins letters into fewer or reordered
 
 test('Urdu is joined, written from the right, and numbers and Latin in it from the left', async () => {
   const text = 'خان محمد (لاہور) 12 Asha'
-  expect(placedRuns(text, 'plain', 'rtl').map((run) => [run.text.trim(), run.direction])).toEqual([
+  expect(placedRuns(text, 'plain', directionsOf(text)).map((run) => [run.text.trim(), run.direction])).toEqual([
     ['Asha', 'ltr'],
     ['', 'rtl'],
     ['12', 'ltr'],

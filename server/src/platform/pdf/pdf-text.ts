@@ -1,5 +1,5 @@
-import { type Direction, type Face, faces, type Weight } from './pdf-faces.ts'
-import { directionOf, graphemesOf, isTurned, placedRuns, printed } from './pdf-runs.ts'
+import { type Face, faces, type Weight } from './pdf-faces.ts'
+import { type Directions, directionsOf, graphemesOf, isTurned, placedRuns, printed } from './pdf-runs.ts'
 
 type Doc = PDFKit.PDFDocument
 
@@ -10,7 +10,8 @@ export type TextOptions = {
   size: number
   weight?: Weight
   colour?: string
-  align?: 'left' | 'right' | 'center'
+  /** Without one, the side where a paragraph's lines begin: Urdu at the right. */
+  align?: 'left' | 'right' | 'center' | undefined
 }
 
 type Measured = Pick<TextOptions, 'width' | 'size' | 'weight'>
@@ -20,12 +21,12 @@ const LEADING = 1.35
 /** Distance from the top of a line to its baseline, the same for all scripts. */
 const BASELINE = 0.9
 
-/** A line of text with the direction of its paragraph. */
-type Line = { text: string; direction: Direction }
+/** A line of text with the direction of its paragraph, and its own characters' in it. */
+type Line = Directions & { text: string }
 
 /** Writes text in as many lines as its width needs, and returns the height. */
 export function write(doc: Doc, text: string, options: TextOptions): number {
-  const { x, y, width, size, weight = 'plain', colour = '#15173A', align = 'left' } = options
+  const { x, y, width, size, weight = 'plain', colour = '#15173A', align } = options
   const lines = linesOf(text, { width, size, weight })
   // Shaped signs stand in another order than their letters: `ActualText` preserves them for copying, search and screen
   // readers. Readers turn what is written from the right by themselves.
@@ -39,9 +40,10 @@ export function write(doc: Doc, text: string, options: TextOptions): number {
     })
   doc.fillColor(colour)
   for (const [index, line] of lines.entries()) {
-    const runs = placedRuns(line.text, weight, line.direction)
-    const room = align === 'left' ? 0 : width - widthOf(line.text, size, weight)
-    let at = x + (align === 'center' ? room / 2 : room)
+    const runs = placedRuns(line.text, weight, line)
+    const side = align ?? (line.direction === 'rtl' ? 'right' : 'left')
+    const room = side === 'left' ? 0 : width - widthOf(line.text, size, weight)
+    let at = x + (side === 'center' ? room / 2 : room)
     for (const { face, text, direction } of runs) {
       useFace(doc, face, size)
       const place = { lineBreak: false, baseline: 'alphabetic', features: [direction] } as const
@@ -75,13 +77,22 @@ export function heightOf(text: string, { width, size, weight = 'plain' }: Measur
 
 /** Measures the width of a line. */
 export function widthOf(text: string, size: number, weight: Weight): number {
-  return placedRuns(text, weight, 'ltr').reduce((sum, run) => sum + run.face.widthOf(run.text, run.direction) * size, 0)
+  return placedRuns(text, weight, directionsOf(text)).reduce(
+    (sum, run) => sum + run.face.widthOf(run.text, run.direction) * size,
+    0,
+  )
 }
 
 const linesOf = (text: string, { width, size, weight }: Required<Measured>): Line[] =>
   text.split('\n').flatMap((paragraph) => {
-    const direction = directionOf(paragraph)
-    return wrap(printed(paragraph, weight), width, size, weight).map((line) => ({ text: line, direction }))
+    const whole = printed(paragraph, weight)
+    const { direction, levels } = directionsOf(whole)
+    let end = 0
+    return wrap(whole, width, size, weight).map((text): Line => {
+      const from = whole.indexOf(text, end)
+      end = from + text.length
+      return levels ? { text, direction, levels: levels.subarray(from, end) } : { text, direction }
+    })
   })
 
 function wrap(text: string, width: number, size: number, weight: Weight): string[] {

@@ -179,7 +179,7 @@ function cellsOf(doc: Doc, y: number, cells: Cell[], text: (cell: Cell) => strin
   let x = LEFT
   let height = 0
   cells.forEach((cell, index) => {
-    const align = index === 0 ? 'left' : 'right'
+    const align = index === 0 ? undefined : 'right'
     height = Math.max(height, write(doc, text(cell), { ...cellText(cell), x, y, weight, align }))
     x += cell.width
   })

@@ -1,0 +1,109 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { textOfPdf } from '../../../test/pdf.ts'
+import { pdfBytes } from './pdf-bytes.ts'
+import { faces, loadShaper } from './pdf-faces.ts'
+import { directionsOf } from './pdf-runs.ts'
+import { type TextOptions, write } from './pdf-text.ts'
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
+if (!hasPoppler) console.log('There is no pdftotext here: Urdu is read by pdf.js alone.')
+
+const LETTERS = [...'ءآأؤئابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہۂۃھیے']
+
+/** Draws each text on a line of its own. */
+const drawn = (texts: readonly string[], weight: 'plain' | 'bold' = 'plain') =>
+  pdfBytes({}, (doc) => {
+    let y = 40
+    for (const text of texts) {
+      if (y > 780) {
+        doc.addPage()
+        y = 40
+      }
+      y += write(doc, text, { x: 40, y, width: 300, size: 14, weight }) + 6
+    }
+  })
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean)
+
+/** Returns the words as each reader copies them. */
+async function copied(pdf: Buffer): Promise<string[][]> {
+  const own = [words(await textOfPdf(pdf))]
+  if (!hasPoppler) return own
+  const shown = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
+  // It marks the directions of its lines.
+  return [...own, words(shown.replace(/\p{Cf}/gu, ''))]
+}
+
+/** Returns each text whose letters a face draws by fewer glyphs. */
+function joined(weight: 'plain' | 'bold'): string[] {
+  const face = faces[weight].find(({ name }) => name === `arabic-${weight}`)
+  const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+  return pairs
+    .flatMap((pair) => [pair, `ب${pair}`, `${pair}ب`, `ب${pair}ب`])
+    .filter((text) => (face?.font().layout(text, ['rtl']).glyphs.length ?? 0) < text.length)
+}
+
+describe('Urdu copied from a paper', () => {
+  it('has its letters in order, for every pair that the font draws as one glyph', async () => {
+    await loadShaper()
+    for (const weight of ['plain', 'bold'] as const) {
+      const texts = joined(weight)
+      expect(texts).toEqual(expect.arrayContaining(['لا', 'بین', 'کی', 'بنر']))
+      for (const read of await copied(await drawn(texts, weight))) expect(read).toEqual(texts)
+    }
+  })
+
+  it('is each name as it was typed', async () => {
+    const names = ['حسین احمد', 'بلال انصاری', 'نسرین بانو', 'یاسمین میر', 'اسلام الدین', 'زندگی میں کلاس']
+    for (const read of await copied(await drawn(names))) expect(read).toEqual(names.flatMap(words))
+  })
+})
+
+/** Returns the left edge of each drawn run, by its line from above. */
+async function edges(text: string, options: Partial<TextOptions> = {}): Promise<{ x: number; end: number }[]> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const pdf = await pdfBytes({}, (doc) => {
+    write(doc, text, { x: 40, y: 40, width: 300, size: 12, ...options })
+  })
+  const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 })
+  const { items } = await (await (await task.promise).getPage(1)).getTextContent()
+  const lines = new Map<number, { x: number; end: number }>()
+  for (const item of items) {
+    if (!('str' in item) || item.width === 0) continue
+    const [x, y] = [Number(item.transform[4]), Math.round(Number(item.transform[5]))]
+    const line = lines.get(y) ?? { x, end: 0 }
+    lines.set(y, { x: Math.min(line.x, x), end: Math.max(line.end, x + item.width) })
+  }
+  await task.destroy()
+  return [...lines.values()]
+}
+
+describe('a paragraph of Urdu and Latin words', () => {
+  const course =
+    'کورس Reels, Shorts, Instagram, YouTube, Facebook, Telegram, WhatsApp, Pinterest, Snapchat اور ویڈیو ایڈیٹنگ'
+
+  it('leaves a comma behind its word where a line ends there', async () => {
+    for (let width = 120; width <= 300; width += 20) {
+      const pdf = await pdfBytes({}, (doc) => {
+        write(doc, course, { x: 40, y: 40, width, size: 12 })
+      })
+      const text = await textOfPdf(pdf)
+      // In the order of the page: a comma that jumped would be before another word of its line.
+      for (const name of ['Reels', 'Shorts', 'Instagram', 'YouTube', 'Facebook', 'Telegram', 'WhatsApp', 'Pinterest'])
+        expect(text, `${width} points`).toContain(`${name},`)
+    }
+  })
+
+  it('takes directions of the whole paragraph, not of a line', () => {
+    const { direction, levels } = directionsOf(course)
+    expect(direction).toBe('rtl')
+    expect(levels?.[course.indexOf(',')]).toBe(2)
+  })
+
+  it('stands at the right unless its place says another side', async () => {
+    for (const { end } of await edges(`${course} ${course}`)) expect(end).toBeCloseTo(340, 0)
+    for (const { x } of await edges('Reels, کورس Shorts')) expect(x).toBeCloseTo(40, 0)
+    for (const { x } of await edges(course, { align: 'left' })) expect(x).toBeCloseTo(40, 0)
+  })
+})

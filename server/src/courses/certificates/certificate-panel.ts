@@ -16,6 +16,7 @@ import {
   rule,
   type Sheet,
   signature,
+  smallSize,
   WIDTH,
   within,
 } from './certificate-parts.ts'
@@ -99,9 +100,11 @@ function side(doc: Doc, { row, around, modules }: Sheet): void {
     (t) => t('Scan the code, or open {check}, to see whether this certificate is valid.', { check }),
     '\n',
   )
-  let y = top + QR + 30
-  for (const text of where.split('\n')) y += 3 + write(doc, text, { ...centre, y, size: 8, colour: '#DDE0F5' })
   const number = `${both((t) => t('Number'))}\n${codeText(row.code)}`
+  let y = top + QR + 30
+  // The number's two lines and the gaps stand below it.
+  const size = smallSize(where, { width: INNER.width, tallest: HEIGHT - 24 - 33 - y, most: 8 })
+  for (const text of where.split('\n')) y += 3 + write(doc, text, { ...centre, y, size, colour: '#DDE0F5' })
   write(doc, number, { ...centre, y: y + 5, size: 8, colour: CREAM })
 }
 

@@ -50,6 +50,12 @@ export function within(
   return { text, size: size ?? sizes.at(-1) ?? 12 }
 }
 
+const SMALL_SIZES = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]
+
+/** Returns the largest small size in which text is at most this tall: the shop's address may be long. */
+export const smallSize = (text: string, { width, tallest, most }: { width: number; tallest: number; most: number }) =>
+  SMALL_SIZES.find((size) => size <= most && heightOf(text, { width, size }) <= tallest) ?? 5
+
 type Place = Pick<TextOptions, 'x' | 'y' | 'width' | 'align'> & { colour: string }
 
 /** Draws text in the middle of a place of this height. */
@@ -71,10 +77,12 @@ export function signature(
   rule(doc, { x, y, width })
   const name = within(row.signatory, { sizes: [12, 11, 10, 9, 8], lines: 2, tallest: 26, width })
   const below = y + 4
-  const height = write(doc, name.text, { x, y: below, width, size: name.size, weight: 'bold', colour: INK })
+  // One above the other, whatever their scripts.
+  const at = { x, width, align: 'left' } as const
+  const height = write(doc, name.text, { ...at, y: below, size: name.size, weight: 'bold', colour: INK })
   const title = row.signatory_title ?? paperSpeech(row).both((t) => t('Teacher of the course'))
   const { size } = within(title, { sizes: [9, 8.5, 8, 7.5], lines: 2, tallest: 22, width })
-  if (title) write(doc, title, { x, y: below + height, width, size, colour: MUTED })
+  if (title) write(doc, title, { ...at, y: below + height, size, colour: MUTED })
 }
 
 export function rule(doc: Doc, { x, y, width }: { x: number; y: number; width: number }): void {

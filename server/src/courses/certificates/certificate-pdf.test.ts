@@ -1,4 +1,5 @@
 import type { Language } from 'contract/languages'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { actualTexts, textOfPdf } from '../../../test/pdf.ts'
 import { inLanguage } from '../../platform/language/language.ts'
@@ -79,5 +80,33 @@ test.each(['framed', 'panel'] as const)(
       await drawCertificate({ ...facts, ...by, signatory_title: '', language: 'en' }, around),
     )
     expect(untitled).not.toContain('Teacher')
+  },
+)
+
+/** Returns how far the lowest text is above the sheet's lower edge, in points. */
+async function lowest(pdf: Buffer): Promise<number> {
+  const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 })
+  const document = await task.promise
+  expect(document.numPages).toBe(1)
+  const { items } = await (await document.getPage(1)).getTextContent()
+  // Letters reach below their line by up to 0.3 of their size.
+  const feet = items.flatMap((item) =>
+    'str' in item && item.str.trim() ? [item.transform[5] - 0.3 * item.height] : [],
+  )
+  await task.destroy()
+  return Math.min(...feet)
+}
+
+test.each(['framed', 'panel'] as const)(
+  'in the layout %s no line touches the frame, with any host name and language',
+  async (layout) => {
+    for (const language of ['en', 'hi', 'mr'] as const)
+      for (const length of [36, 60, 150]) {
+        const host = `${'learn-with-us.'.repeat(20).slice(0, length - 4)}.com`
+        const facts = { ...issued, ...unsigned, layout, language, name: 'Asha Rao', course_name: 'Reels that sell' }
+        const pdf = await drawCertificate(facts, { address: `https://${host}/c/${CODE}`, logo: undefined })
+        // The frame's inner line is 36 points from the edge.
+        expect(await lowest(pdf), `${language}, ${length} letters`).toBeGreaterThan(layout === 'framed' ? 39 : 20)
+      }
   },
 )

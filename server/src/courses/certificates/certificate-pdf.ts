@@ -18,6 +18,7 @@ import {
   type Printed,
   type Sheet,
   signature,
+  smallSize,
   WIDTH,
   within,
 } from './certificate-parts.ts'
@@ -26,6 +27,8 @@ const SIDE = 92
 const COLUMN = WIDTH - 2 * SIDE
 const GOLD = '#C67A00'
 const QR = 84
+/** Lowest text: the frame's inner line is 36 points from the edge. */
+const FRAMED = HEIGHT - 41
 const TITLE = 'CERTIFICATE OF COMPLETION'
 const CENTRED = { x: SIDE, width: COLUMN, align: 'center' } as const
 
@@ -160,7 +163,8 @@ function foot(doc: Doc, sheet: Sheet): void {
     (t) => t('Scan the code, or open {check}, to see whether this certificate is valid.', { check }),
     '\n',
   )
-  write(doc, where, { ...left, y: y + 74, size: 9, colour: MUTED })
+  const size = smallSize(where, { width: left.width, tallest: FRAMED - y - 74, most: 9 })
+  write(doc, where, { ...left, y: y + 74, size, colour: MUTED })
   doc.link(x, y, QR, QR, around.address)
 }
 

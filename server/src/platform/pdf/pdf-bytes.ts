@@ -17,8 +17,8 @@ export function pdfBytes(options: Options, draw: (doc: PDFKit.PDFDocument) => vo
   return inTurn({ lane: 'open', rank: 0 }, async () => {
     const { default: PDFDocument } = await import('pdfkit')
     await loadShaper()
-    // Our fonts load with the first text; PDFKit would read one of its own before.
-    const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', ...options })
+    // Our fonts load with the first text; PDFKit would read one of its own before. Text for copying is of PDF 1.5.
+    const doc = new PDFDocument({ pdfVersion: '1.5', size: 'A4', margin: 0, font: '', ...options })
     const chunks: Buffer[] = []
     const whole = new Promise<Buffer>((resolve, reject) => {
       doc.on('data', (chunk: Buffer) => chunks.push(chunk))

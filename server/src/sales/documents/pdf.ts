@@ -86,8 +86,8 @@ function draw(doc: Doc, row: DocumentRow, mark?: Mark): void {
 
 type Mark = PaperMark & { modules: boolean[][] }
 
-/** Points of the code's side: two inches and a little. */
-const CODE = 150
+/** Points of the code's side: scanners read its modules from a print at 150 dots an inch. */
+const CODE = 170
 
 /** Draws the code with its lines beside it; answers where it ends. */
 function drawMark(doc: Doc, from: number, { modules, lines }: Mark, { facts }: DocumentRow): number {

@@ -45,7 +45,7 @@ function joined(weight: 'plain' | 'bold'): string[] {
 }
 
 describe('Urdu copied from a paper', () => {
-  it('has its letters in order, for every pair that the font draws as one glyph', async () => {
+  it('letters stay in order, for every pair that the font draws as one glyph', async () => {
     await loadShaper()
     for (const weight of ['plain', 'bold'] as const) {
       const texts = joined(weight)
@@ -54,7 +54,7 @@ describe('Urdu copied from a paper', () => {
     }
   })
 
-  it('is each name as it was typed', async () => {
+  it('names are copied as they were typed', async () => {
     const names = ['حسین احمد', 'بلال انصاری', 'نسرین بانو', 'یاسمین میر', 'اسلام الدین', 'زندگی میں کلاس']
     for (const read of await copied(await drawn(names))) expect(read).toEqual(names.flatMap(words))
   })
@@ -83,7 +83,7 @@ describe('a paragraph of Urdu and Latin words', () => {
   const course =
     'کورس Reels, Shorts, Instagram, YouTube, Facebook, Telegram, WhatsApp, Pinterest, Snapchat اور ویڈیو ایڈیٹنگ'
 
-  it('leaves a comma behind its word where a line ends there', async () => {
+  it('a comma stays behind its word where a line ends there', async () => {
     for (let width = 120; width <= 300; width += 20) {
       const pdf = await pdfBytes({}, (doc) => {
         write(doc, course, { x: 40, y: 40, width, size: 12 })
@@ -95,13 +95,13 @@ describe('a paragraph of Urdu and Latin words', () => {
     }
   })
 
-  it('takes directions of the whole paragraph, not of a line', () => {
+  it('directions are those of the whole paragraph, not of a line', () => {
     const { direction, levels } = directionsOf(course)
     expect(direction).toBe('rtl')
     expect(levels?.[course.indexOf(',')]).toBe(2)
   })
 
-  it('stands at the right unless its place says another side', async () => {
+  it('its lines end at the right unless the caller passes another side', async () => {
     for (const { end } of await edges(`${course} ${course}`)) expect(end).toBeCloseTo(340, 0)
     for (const { x } of await edges('Reels, کورس Shorts')) expect(x).toBeCloseTo(40, 0)
     for (const { x } of await edges(course, { align: 'left' })) expect(x).toBeCloseTo(40, 0)

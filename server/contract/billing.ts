@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { BuyerGstin, State } from './documents.ts'
 import { nameText, text } from './fields.ts'
+import { isGstin } from './gst.ts'
 import { PinText, PlaceText } from './pin-codes.ts'
 import { cleanLines } from './spelling.ts'
 
@@ -15,4 +17,12 @@ export const billingFields = {
   /** Town and PIN, which its e-invoice needs; a PIN lies in the state of the GSTIN. */
   billing_place: PlaceText.optional(),
   billing_pin: PinText.optional(),
+  /** The business is a unit or developer in a Special Economic Zone: its tax is IGST, whatever its state. */
+  billing_sez: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional(),
 }
+
+export const SEZ_WITHOUT_GSTIN = 'A business in a Special Economic Zone needs its GSTIN'
+
+/** Returns true unless a Special Economic Zone is named without the GSTIN of a taxpayer. */
+export const sezFits = (sez: 'true' | 'false' | boolean | undefined, gstin: string | undefined): boolean =>
+  (sez !== true && sez !== 'true') || (gstin !== undefined && isGstin(gstin))

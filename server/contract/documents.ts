@@ -101,8 +101,11 @@ export const Recipient = z
     /** Town and PIN, for an e-invoice. */
     place: PlaceText.optional(),
     pin: PinText.optional(),
+    /** A unit or developer in a Special Economic Zone. */
+    sez: z.boolean({ error: 'Must be true or false' }).default(false),
   })
   .refine(({ pin, gstin }) => pinFits(pin, gstin), { path: ['pin'], error: PIN_ELSEWHERE })
+  .refine(({ sez, gstin }) => !sez || isGstin(gstin), { path: ['sez'], error: 'This GSTIN is of no taxpayer' })
 
 export type Recipient = z.output<typeof Recipient>
 

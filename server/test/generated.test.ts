@@ -365,6 +365,7 @@ async function newRound(): Promise<Round> {
       billing_address: ['4 MG Road'],
       billing_place: ['Bengaluru'],
       billing_pin: ['560001'],
+      billing_sez: ['true', 'false'],
       // A settings call of the same round may have the checkout ask for it.
       adult: ['yes'],
       turns_18: [undefined],

@@ -31,7 +31,7 @@ const InterItems = items(taxes(Amount)[0])
 
 const invoice = { inum: Serial, idt: Day, val: Amount }
 const note = { ntty: z.enum(['C', 'D']), nt_num: Serial, nt_dt: Day, val: Amount, pos: State }
-const regular = { rchrg: z.literal('N'), inv_typ: z.literal('R'), itms: AnyItems }
+const regular = { rchrg: z.literal('N'), inv_typ: z.enum(['R', 'SEWP']), itms: AnyItems }
 const list = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).optional()
 
 const HsnRow = z.strictObject({

@@ -30,8 +30,10 @@ export const GstSummary = z.object({
   returns: z.array(
     z.object({
       gstin: z.string(),
-      /** Table 3.1(a): outward supplies at a rate above 0, less credit notes, plus debit notes. */
+      /** Table 3.1(a): outward supplies at a rate above 0 but those of (b), less credit notes, plus debit notes. */
       outward: TaxSums,
+      /** Table 3.1(b): to units and developers in Special Economic Zones, with payment of tax. */
+      zero_rated: z.object({ taxable: Rupees, igst: Rupees }),
       /** Table 3.1(c): supplies at rate 0. */
       nil: z.object({ taxable: Rupees }),
       /** Table 3.2: of `outward`, to consumers in other states, by state. */

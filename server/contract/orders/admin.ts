@@ -94,6 +94,8 @@ export const AdminOrder = AdminOrderRow.extend({
   billing_address: z.string().nullable(),
   billing_place: z.string().nullable(),
   billing_pin: z.string().nullable(),
+  /** Its buyer is a unit or developer in a Special Economic Zone. */
+  billing_sez: z.boolean(),
   documents: z.array(DocumentName),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billingFields } from '../billing.ts'
+import { billingFields, SEZ_WITHOUT_GSTIN, sezFits } from '../billing.ts'
 import { DAY, limit, MINUTE } from '../call-cost.ts'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
@@ -44,6 +44,10 @@ export const BuyInput = z.object({
     .refine(({ billing_pin, billing_gstin }) => pinFits(billing_pin, billing_gstin), {
       path: ['billing_pin'],
       error: PIN_ELSEWHERE,
+    })
+    .refine(({ billing_sez, billing_gstin }) => sezFits(billing_sez, billing_gstin), {
+      path: ['billing_sez'],
+      error: SEZ_WITHOUT_GSTIN,
     }),
   headers: z
     .object({
@@ -74,6 +78,7 @@ export const UserOrder = z.object({
   billing_address: z.string().optional(),
   billing_place: z.string().optional(),
   billing_pin: z.string().optional(),
+  billing_sez: z.literal(true).optional(),
   purchase_date: Moment,
   /** While it can be paid: the pay page of the shop, or the gateway's. */
   payment_link: z.string().optional(),

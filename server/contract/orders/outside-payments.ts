@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billingFields } from '../billing.ts'
+import { billingFields, SEZ_WITHOUT_GSTIN, sezFits } from '../billing.ts'
 import { adminMails } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Day, PaidAmount, text, UserId } from '../fields.ts'
@@ -74,10 +74,15 @@ export const outsidePayments = {
             /** The caller has read the warnings about that day. */
             confirm_day: z.boolean({ error: 'Must be true or false' }).default(false),
             ...billingFields,
+            billing_sez: z.boolean({ error: 'Must be true or false' }).optional(),
           })
           .refine(({ billing_pin, billing_gstin }) => pinFits(billing_pin, billing_gstin), {
             path: ['billing_pin'],
             error: PIN_ELSEWHERE,
+          })
+          .refine(({ billing_sez, billing_gstin }) => sezFits(billing_sez, billing_gstin), {
+            path: ['billing_sez'],
+            error: SEZ_WITHOUT_GSTIN,
           }),
       }),
     )

@@ -140,6 +140,7 @@ export async function liveBooksYear({ orders, seed }: { orders: number; seed: nu
         billing_address: null,
         billing_place: null,
         billing_pin: null,
+        billing_sez: false,
       },
     }
     const { order_id } = await bookOutsideSale(ctx, admin, sale, undefined)

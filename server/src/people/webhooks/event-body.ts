@@ -21,6 +21,8 @@ export type About = {
     promocode: string | null
     source: string | null
     gstin: string | null
+    /** A buyer in a Special Economic Zone; else absent. */
+    sez?: true
     state: string | null
     created_at: string
     paid_at: string | null
@@ -56,6 +58,7 @@ export function flatFields({ id, seq, event, at }: Head, { student, order, cours
     promocode: order?.promocode,
     source: order?.source,
     gstin: order?.gstin,
+    sez: order?.sez,
     state: order?.state,
     ordered_at: order?.created_at,
     paid_at: order?.paid_at,
@@ -124,6 +127,7 @@ async function orderOf(db: Db, orderId: string): Promise<About['order']> {
     promocode: order.promocode,
     source: order.source?.last?.source ?? order.source?.first?.source ?? null,
     gstin: order.billing_gstin,
+    ...(order.billing_sez && { sez: true as const }),
     state: order.billing_state,
     created_at: new Date(order.created_at).toISOString(),
     paid_at: order.paid_at && new Date(order.paid_at).toISOString(),

@@ -15,6 +15,7 @@ export type Recipient = {
   address: string
   place?: string | undefined
   pin?: string | undefined
+  sez?: boolean | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
       throw conflict('This document was replaced by a later one, or is no invoice')
     const why = refusal(ctx, first, present)
     if (why) throw conflict(why)
-    const { gstin, legal_name, address, place: town, pin } = recipient
+    const { gstin, legal_name, address, place: town, pin, sez } = recipient
     const { buyer } = first.facts
     const billed = {
       ...order,
@@ -45,6 +46,7 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
       billing_address: address,
       billing_place: town || null,
       billing_pin: pin || null,
+      billing_sez: sez === true,
     }
     const { settings, ...sold } = await taxedSale(trx, billed)
     const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)

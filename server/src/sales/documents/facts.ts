@@ -46,6 +46,8 @@ export type DocumentFacts = {
     /** Town and PIN of a business; missing on documents of before 28 November 2026. */
     place?: string | null
     pin?: string | null
+    /** A unit or developer in a Special Economic Zone; else missing. */
+    sez?: true
   }
   /** State of supply; null on receipts. The supplier's own where the buyer's is not known (IGST Act, section 12(2)(b)(ii)). */
   place_of_supply: string | null
@@ -66,6 +68,12 @@ export type DocumentFacts = {
   beyond?: true
 }
 
+type Supply = Pick<DocumentFacts, 'place_of_supply' | 'buyer'> & { seller: { state_code: string } | null }
+
+/** A supply within the state has CGST and SGST. One to a Special Economic Zone never is one (IGST Act, section 7(5)(b)). */
+export const isWithinState = ({ place_of_supply, seller, buyer }: Supply): boolean =>
+  place_of_supply !== null && place_of_supply === seller?.state_code && !buyer.sez
+
 /** Builds an order's invoice, or without `settings` its receipt. */
 export function factsOfOrder(
   { order, lines, shop }: { order: BilledOrder; lines: readonly BilledLine[]; shop: DocumentFacts['shop'] },
@@ -73,12 +81,13 @@ export function factsOfOrder(
 ): DocumentFacts {
   const rule = settings ?? NO_TAX
   const place = settings ? (order.billing_state ?? settings.state_code) : null
+  const sameState = place !== null && place === settings?.state_code && !order.billing_sez
   const total = chargedLines({ ...order, captured_paise: null }, lines, rule).reduce((sum, paise) => sum + paise, 0)
   if (total !== order.total_paise) {
     throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)
   }
   const speech = inLanguage(order.language)
-  const sold = billedLines({ order, lines, rule, speech }, place !== null && place === settings?.state_code)
+  const sold = billedLines({ order, lines, rule, speech }, sameState)
   const rest = ruleOfRest(
     rule,
     lines.map((line) => line.course_id),
@@ -113,12 +122,13 @@ export function factsOfOrder(
       business_name: order.billing_name,
       address: order.billing_address,
       ...(order.billing_pin || order.billing_place ? { place: order.billing_place, pin: order.billing_pin } : {}),
+      ...(order.billing_sez ? { sez: true as const } : {}),
     },
     place_of_supply: place,
     rate_basis_points: tax?.rate_basis_points ?? rule.rate_basis_points,
     prices: settings ? settings.prices : null,
     lines: billed,
-    ...sumsOf(billed, place === settings?.state_code),
+    ...sumsOf(billed, sameState),
     against: null,
     reason: null,
   }
@@ -143,7 +153,7 @@ export function factsOfRefund(
   return {
     ...facts,
     lines,
-    ...sumsOf(lines, facts.place_of_supply === facts.seller?.state_code),
+    ...sumsOf(lines, isWithinState(facts)),
     against: { serial: original.serial, issued_at: original.issued_at, kind: original.kind },
     reason,
   }

@@ -4,7 +4,7 @@ import { localTaxOf, stateName } from 'contract/gst-states'
 import { inLanguage } from '../../platform/language/language.ts'
 import { paperSpeech, type TextOf } from '../../platform/pdf/paper-speech.ts'
 import type { DocumentRow } from './documents.queries.ts'
-import type { DocumentFacts } from './facts.ts'
+import { type DocumentFacts, isWithinState } from './facts.ts'
 import { type RateRow, ratesOf } from './line-tax.ts'
 
 // Fields around a document's table, after rules 46, 48, 49 and 53 of the CGST Rules, 2017. GSTIN, CIN, SAC and the
@@ -140,7 +140,7 @@ function taxRows(facts: DocumentFacts, kind: DocumentKind): [label: string, pais
   const percent = (row: RateRow, part: number) => `${Number((row.rate_basis_points / 100 / part).toFixed(2))}%`
   const local = localTaxOf(seller.state_code)
   const taxes = taxed.flatMap((row): [string, number][] =>
-    facts.place_of_supply === seller.state_code
+    isWithinState(facts)
       ? [
           [`CGST ${percent(row, 2)}`, row.cgst_paise],
           [`${local} ${percent(row, 2)}`, row.sgst_paise],
@@ -154,12 +154,17 @@ function taxRows(facts: DocumentFacts, kind: DocumentKind): [label: string, pais
   ]
 }
 
+/** The law's own words (CGST Rules, rule 46), the same in every language. */
+const TO_ZONE =
+  'SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX.'
+
 const hasExempt = (facts: DocumentFacts) => facts.rates?.some((row) => row.rate_basis_points === 0) ?? false
 
 /** The sentences at the end of the page; a line of its own for each language. */
 export function footOf({ facts, kind }: DocumentRow): string {
   const untaxed = isUntaxed({ facts, kind })
   const sentences = (t: Parameters<TextOf>[0]) => [
+    facts.buyer.sez && facts.seller && !untaxed && TO_ZONE,
     untaxed && t('No tax is charged on this supply.'),
     kind === 'invoice' && hasExempt(facts) && t('Invoice-cum-bill of supply: lines at 0% are exempt.'),
     kind === 'invoice' && facts.prices === 'inclusive' && t('Prices include tax.'),

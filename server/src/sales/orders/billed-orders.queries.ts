@@ -31,6 +31,8 @@ export type BilledOrder = {
   billing_address: string | null
   billing_place: string | null
   billing_pin: string | null
+  /** A unit or developer in a Special Economic Zone. */
+  billing_sez?: boolean
   /** Null once the account was deleted. */
   buyer_name: string | null
   buyer_email: string | null
@@ -77,6 +79,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.billing_address',
       'o.billing_place',
       'o.billing_pin',
+      'o.billing_sez',
       'u.language',
       trx.raw('(select p.reference from outside_payments p where p.order_id = o.order_id) as payment_reference'),
       trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),

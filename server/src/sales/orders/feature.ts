@@ -32,7 +32,7 @@ export default defineFeature({
       ownData: {
         title: 'Orders',
         select: `select order_no, order_id, status, subtotal_paise, discount_paise, reductions, tax_paise, total_paise, promocode, billing_name,
-        billing_address, billing_place, billing_pin, billing_state, billing_gstin, payment_id, created_at, paid_at, source as came_from
+        billing_address, billing_place, billing_pin, billing_state, billing_gstin, billing_sez, payment_id, created_at, paid_at, source as came_from
       from orders where user_id = :id order by created_at, order_id`,
       },
       archive: {
@@ -46,7 +46,7 @@ export default defineFeature({
         coalesce(x.reference, o.payment_id) as reference, x.received_on,
         (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
           where r.order_id = o.order_id and r.status = 'processed') as refunded_paise,
-        o.billing_name, o.billing_address, o.billing_place, o.billing_pin, o.billing_state, o.billing_gstin,
+        o.billing_name, o.billing_address, o.billing_place, o.billing_pin, o.billing_state, o.billing_gstin, o.billing_sez,
         o.source->'first' as first_touch, o.source->'last' as last_touch,
         (select d.text from disclaimers d where d.disclaimer_id = o.disclaimer_id) as disclaimer
       from orders o ${BUYER} left join outside_payments x on x.order_id = o.order_id order by o.created_at, o.order_id`,

@@ -66,6 +66,7 @@ export function toUserOrder(
     ...(order.billing_address ? { billing_address: order.billing_address } : {}),
     ...(order.billing_place ? { billing_place: order.billing_place } : {}),
     ...(order.billing_pin ? { billing_pin: order.billing_pin } : {}),
+    ...(order.billing_sez ? { billing_sez: true as const } : {}),
     purchase_date: order.paid_at ?? order.created_at,
     ...(order.status === 'created' && payAt ? { payment_link: payAt } : {}),
     ...(owned ? { owned } : {}),

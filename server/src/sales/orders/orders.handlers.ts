@@ -231,6 +231,7 @@ export const orderHandlers = {
       billing_address: order.billing_address,
       billing_place: order.billing_place,
       billing_pin: order.billing_pin,
+      billing_sez: order.billing_sez,
     }
   }),
 

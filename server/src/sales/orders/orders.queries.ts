@@ -39,6 +39,8 @@ export type OrderRow = {
   billing_address: string | null
   billing_place: string | null
   billing_pin: string | null
+  /** A unit or developer in a Special Economic Zone. */
+  billing_sez: boolean
   promocode: string | null
   /** The code's own id, which it keeps when it is deleted. */
   promocode_id: number | null
@@ -153,15 +155,15 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           billing_place, billing_pin, promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise,
+           billing_place, billing_pin, billing_sez, promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise,
            promocode_minimum_paise, reductions, holds_tax)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
-           given.billing_gstin, given.billing_name, given.billing_address, given.billing_place, given.billing_pin, given.promocode, given.promocode_id, given.promocode_discount,
+           given.billing_gstin, given.billing_name, given.billing_address, given.billing_place, given.billing_pin, given.billing_sez, given.promocode, given.promocode_id, given.promocode_discount,
            given.promocode_seats, (select disclaimer_id from disclaimed), given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions, given.holds_tax
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
-           billing_state text, billing_gstin text, billing_name text, billing_address text, billing_place text, billing_pin text, promocode text,
+           billing_state text, billing_gstin text, billing_name text, billing_address text, billing_place text, billing_pin text, billing_sez boolean, promocode text,
            promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint,
            promocode_minimum_paise bigint, reductions jsonb, holds_tax boolean)
          where not exists (select from owned)

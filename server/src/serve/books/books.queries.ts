@@ -246,6 +246,7 @@ export type SummaryRow = {
   seller_state: string
   place_of_supply: string
   business: boolean
+  sez: boolean
   exempt: boolean
   taxable_paise: number
   igst_paise: number
@@ -260,11 +261,12 @@ export async function sumPapers(db: Db, { from, before }: Span): Promise<Summary
   const { rows } = await db.raw<{ rows: SummaryRow[] }>(
     `select d.facts->'seller'->>'gstin' as gstin, d.facts->'seller'->>'state_code' as seller_state,
        d.facts->>'place_of_supply' as place_of_supply, coalesce(d.facts->'buyer'->>'gstin', '') <> '' as business,
+       coalesce((d.facts->'buyer'->>'sez')::boolean, false) as sez,
        (r->>'rate_basis_points')::int = 0 as exempt,
        ${['taxable_paise', 'igst_paise', 'cgst_paise', 'sgst_paise'].map(sum).join(', ')}
      from documents d cross join jsonb_array_elements(coalesce(d.facts->'rates', jsonb_build_array(d.facts))) r
      where d.issued_at >= :from and d.issued_at < :before and d.facts->'seller'->>'gstin' is not null
-     group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5`,
+     group by 1, 2, 3, 4, 5, 6 order by 1, 3, 4, 5, 6`,
     { from, before },
   )
   return rows

@@ -27,7 +27,7 @@ const Schema = z
     Version: z.literal('1.1'),
     TranDtls: z.strictObject({
       TaxSch: z.literal('GST'),
-      SupTyp: z.literal('B2B'),
+      SupTyp: z.enum(['B2B', 'SEZWP']),
       RegRev: z.literal('N'),
       IgstOnIntra: z.literal('N'),
     }),

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { isPinOf } from 'contract/pin-codes'
-import type { DocumentFacts } from '../../sales/documents/facts.ts'
+import { type DocumentFacts, isWithinState } from '../../sales/documents/facts.ts'
 import { ratesOf } from '../../sales/documents/line-tax.ts'
 import type { PaperRow } from './books.queries.ts'
 import { type EInvoice, refusalOf } from './einvoice-rules.ts'
@@ -77,7 +77,7 @@ export function eInvoiceOf(paper: PaperRow): { json: EInvoice } | { missing: str
   if (items.length === 0) return { missing: 'Exempt: no e-invoice' }
   const json: EInvoice = {
     Version: '1.1',
-    TranDtls: { TaxSch: 'GST', SupTyp: 'B2B', RegRev: 'N', IgstOnIntra: 'N' },
+    TranDtls: { TaxSch: 'GST', SupTyp: buyer.sez ? 'SEZWP' : 'B2B', RegRev: 'N', IgstOnIntra: 'N' },
     DocDtls: { Typ: type, No: serial, Dt: portalDay(issued_at) },
     SellerDtls: { Gstin: seller.gstin, LglNm: cut(seller.legal_name, 100), ...from, Stcd: seller.state_code },
     BuyerDtls: { Gstin: buyer.gstin, LglNm: name, Pos: pos, ...to, Stcd: buyer.gstin.slice(0, 2) },
@@ -103,8 +103,9 @@ export function eInvoiceOf(paper: PaperRow): { json: EInvoice } | { missing: str
 const codeOf = (code: string) => ({ IsServc: code.startsWith('99') ? ('Y' as const) : ('N' as const), HsnCd: code })
 
 /** Lists the taxed lines; exempt ones beside them are other charges. */
-function itemsOf({ lines, seller, place_of_supply, rate_basis_points }: DocumentFacts) {
-  const intra = place_of_supply === seller?.state_code
+function itemsOf(facts: DocumentFacts) {
+  const { lines, seller, rate_basis_points } = facts
+  const intra = isWithinState(facts)
   const isExempt = (own: { rate_basis_points?: number }) => (own.rate_basis_points ?? rate_basis_points) === 0
   const exemptPaise = lines.filter(isExempt).reduce((paise, line) => paise + line.total_paise, 0)
   // Lines of which a note takes nothing back have no amount.

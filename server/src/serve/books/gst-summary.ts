@@ -23,12 +23,14 @@ const inRupees = <Name extends string>(sums: Record<Name, number>) =>
 export async function readGstSummary({ read }: Pick<Context, 'read'>, month: string, span: Span): Promise<GstSummary> {
   const [rows, fees] = await read((db) => Promise.all([sumPapers(db, span), sumFees(db, month)]))
   const returns = Object.entries(Object.groupBy(rows, ({ gstin }) => gstin)).map(([gstin, own = []]) => {
-    const taxed = own.filter(({ exempt }) => !exempt)
+    const taxed = own.filter(({ exempt, sez }) => !exempt && !sez)
+    const { taxable, igst } = inRupees(own.filter(({ exempt, sez }) => !exempt && sez).reduce(added, NOTHING))
     const across = taxed.filter((row) => !row.business && row.place_of_supply !== row.seller_state)
     const places = Object.entries(Object.groupBy(across, (row) => row.place_of_supply))
     return {
       gstin,
       outward: inRupees(taxed.reduce(added, NOTHING)),
+      zero_rated: { taxable, igst },
       nil: { taxable: toRupees(own.filter(({ exempt }) => exempt).reduce(added, NOTHING).taxable) },
       unregistered: places.map(([place_of_supply, found = []]) => {
         const { taxable, igst } = inRupees(found.reduce(added, NOTHING))

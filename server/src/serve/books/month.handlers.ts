@@ -89,7 +89,8 @@ export async function readMonth(ctx: Context, month: string): Promise<BooksMonth
   const { came, back, twice, closed, late, papers, balance, accountants } = found
   const fees = settled.fees
   const owed = (name: 'igst' | 'cgst' | 'sgst') => sumOf(gst.returns.map(({ outward }) => outward[name]))
-  const tax = { igst: owed('igst'), cgst: owed('cgst'), sgst: owed('sgst') }
+  const zeroRated = gst.returns.map(({ zero_rated }) => zero_rated.igst)
+  const tax = { igst: sumOf([owed('igst'), ...zeroRated]), cgst: owed('cgst'), sgst: owed('sgst') }
   const exempt = sumOf(gst.returns.map(({ nil }) => nil.taxable))
   return {
     month,

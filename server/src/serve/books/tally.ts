@@ -8,6 +8,7 @@ import type { PaperRow, ReceiptRow, RefundRow } from './books.queries.ts'
 
 const ledgers = {
   sales: ['Course sales', 'Sales Accounts'],
+  sez: ['Course sales, SEZ', 'Sales Accounts'],
   exempt: ['Course sales, exempt', 'Sales Accounts'],
   cgst: ['Output CGST', 'Duties & Taxes'],
   sgst: ['Output SGST', 'Duties & Taxes'],
@@ -53,7 +54,7 @@ export function paperVoucher({ document_id, kind, serial, issued_at, order_no, b
     narration: `Order ${order_no}, ${buyer}${against}`,
     entries: {
       students: sign * facts.total_paise,
-      sales: -sign * (facts.taxable_paise - exempt),
+      [facts.buyer.sez ? 'sez' : 'sales']: -sign * (facts.taxable_paise - exempt),
       exempt: -sign * exempt,
       cgst: -sign * facts.cgst_paise,
       sgst: -sign * facts.sgst_paise,

@@ -1,6 +1,7 @@
 import type { StateCode } from 'contract/gst-states'
 import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
+import { isWithinState } from '../../sales/documents/facts.ts'
 import type { CsvColumns } from '../reports/exports/csv.ts'
 import type { PaperRow } from './books.queries.ts'
 
@@ -54,7 +55,7 @@ const TYPES: Record<PaperRow['kind'], string> = {
   debit_note: 'Debit Note',
 }
 
-const isInside = ({ facts }: PaperRow) => facts.place_of_supply === facts.seller?.state_code
+const isInside = ({ facts }: PaperRow) => isWithinState(facts)
 
 /** Returns the name of the tax as Zoho Books has it for an Indian business: `GST18` within a state, `IGST18` across. */
 function taxName(row: PaperRow): string | null {
@@ -77,7 +78,10 @@ export const zohoColumns: CsvColumns<PaperRow> = {
   'Invoice Date': ({ issued_at }) => indianDay(new Date(issued_at)),
   'Invoice Status': () => 'Sent',
   'Customer Name': ({ buyer }) => buyer,
-  'GST Treatment': ({ facts }) => (facts.buyer.gstin ? 'business_registered_regular' : 'consumer'),
+  'GST Treatment': ({ facts: { buyer } }) => {
+    if (!buyer.gstin) return 'consumer'
+    return buyer.sez ? 'business_sez' : 'business_registered_regular'
+  },
   'GST Identification Number (GSTIN)': ({ facts }) => facts.buyer.gstin,
   'Place of Supply': ({ facts }) => (facts.place_of_supply ? LETTERS[facts.place_of_supply as StateCode] : null),
   'Currency Code': () => 'INR',

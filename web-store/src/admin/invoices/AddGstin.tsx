@@ -18,7 +18,7 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
   const queries = useQueryClient()
   const form = useActionForm({
     name: `gstin:${document_id}`,
-    begun: { gstin: '', legal_name: '', address: '', place: '', pin: '' },
+    begun: { gstin: '', legal_name: '', address: '', place: '', pin: '', sez: false },
     parse: (typed) => Recipient.safeParse({ ...typed, gstin: tidyGstin(typed.gstin) }),
     send: (body) => adminClient.documents.addGstin({ params: { document_id }, body }),
     failed: `New invoice for ${serial} not confirmed`,
@@ -54,6 +54,10 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
             {...form.field('pin')}
           />
         </Two>
+        <chakra.label display="flex" gap="2.5" alignItems="center" minH="11" cursor="pointer">
+          <input type="checkbox" {...form.box('sez')} />
+          Unit or developer in a Special Economic Zone: IGST
+        </chakra.label>
         <chakra.p textStyle="sm" color="fg.muted">
           {serial} stays as it is. A credit note cancels it in full, and a new invoice has the GSTIN. No money moves.
         </chakra.p>

@@ -149,6 +149,11 @@ export function OrderFacts({ order }: { order: Order }) {
       {order.billing_gstin && (
         <Fact name="GSTIN">
           <Mono>{order.billing_gstin}</Mono> {order.billing_name}
+          {order.billing_sez && (
+            <chakra.span display="block" textStyle="sm">
+              Special Economic Zone: IGST
+            </chakra.span>
+          )}
           {order.billing_pin && (
             <chakra.span display="block" textStyle="sm" color="fg.muted">
               {[order.billing_address, order.billing_place, order.billing_pin].filter(Boolean).join(', ')}

@@ -3,7 +3,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
 import type { BillingDetails } from './billing-details.ts'
-import { withGstin } from './check-billing.ts'
+import { mayBeInZone, withGstin } from './check-billing.ts'
 
 type BusinessFieldsProps = { form: Fields<BillingDetails>; readOnly: boolean }
 
@@ -22,6 +22,17 @@ export default function BusinessFields({ form: { field, values, change }, readOn
         {...field('billing_gstin')}
         onChange={({ target }) => change(withGstin(values, target.value))}
       />
+      {mayBeInZone(values.billing_gstin) && (
+        <chakra.label display="flex" gap="2.5" alignItems="center" minH="11" cursor="pointer">
+          <input
+            type="checkbox"
+            checked={values.billing_sez === 'true'}
+            disabled={readOnly}
+            onChange={({ target }) => change({ billing_sez: target.checked ? 'true' : '' })}
+          />
+          {t('We are a unit or developer in a Special Economic Zone (SEZ)')}
+        </chakra.label>
+      )}
       <Field
         label={t('Business name')}
         optional

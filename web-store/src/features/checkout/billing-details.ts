@@ -6,7 +6,12 @@ export type BillingDetails = {
   billing_address: string
   billing_place: string
   billing_pin: string
+  /** In a Special Economic Zone. */
+  billing_sez: '' | 'true'
 }
+
+/** What is sent of it: all that is typed. */
+export type BillingToSend = Partial<Omit<BillingDetails, 'billing_sez'>> & { billing_sez?: 'true' }
 
 export const NO_BILLING: BillingDetails = {
   billing_state: '',
@@ -15,4 +20,5 @@ export const NO_BILLING: BillingDetails = {
   billing_address: '',
   billing_place: '',
   billing_pin: '',
+  billing_sez: '',
 }

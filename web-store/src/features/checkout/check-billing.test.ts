@@ -38,7 +38,13 @@ describe('the buyer of a tax invoice', () => {
   })
 
   it('sends name and address of a business only with a GSTIN', () => {
-    const shown = { ...place, billing_state: '29', billing_name: ' Verma Studios ', billing_address: ' ' }
+    const shown = {
+      ...place,
+      billing_state: '29',
+      billing_name: ' Verma Studios ',
+      billing_address: ' ',
+      billing_sez: 'true' as const,
+    }
     expect(billingToSend({ ...shown, billing_gstin: ' ' })).toEqual({ billing_state: '29' })
     expect(billingToSend({ ...shown, billing_gstin: '29aagcb 7383j1z4' })).toEqual({
       billing_state: '29',
@@ -46,6 +52,12 @@ describe('the buyer of a tax invoice', () => {
       billing_name: 'Verma Studios',
       billing_place: 'Bengaluru',
       billing_pin: '560 001',
+      billing_sez: 'true',
     })
+  })
+
+  it('sends a Special Economic Zone with the GSTIN of a taxpayer alone', () => {
+    const embassy = { ...place, billing_state: '07', billing_name: '', billing_gstin: '0717USA12345UNP' }
+    expect(billingToSend({ ...embassy, billing_sez: 'true' })).not.toHaveProperty('billing_sez')
   })
 })

@@ -1,9 +1,9 @@
-import { isBuyerGstin, isGstinAbroad, tidyGstin } from 'contract/gst'
+import { isBuyerGstin, isGstin, isGstinAbroad, tidyGstin } from 'contract/gst'
 import { t } from '../../language/text.ts'
-import type { BillingDetails } from './billing-details.ts'
+import type { BillingDetails, BillingToSend } from './billing-details.ts'
 
 /** Details of a buyer for a tax invoice: two digits of GST for the state; number, name and address of a business. */
-export type BillingProblem = { field: Exclude<keyof BillingDetails, 'billing_name'>; message: string }
+export type BillingProblem = { field: Exclude<keyof BillingDetails, 'billing_name' | 'billing_sez'>; message: string }
 
 /** The state that a GSTIN is registered in; undefined while it is none. */
 export function stateOfGstin(typed: string): string | undefined {
@@ -20,20 +20,29 @@ export function withGstin(
   return { billing_gstin: typed, ...(state ? { billing_state: state } : {}) }
 }
 
+/** A Special Economic Zone has taxpayers alone. */
+export const mayBeInZone = (typed: string): boolean => isGstin(tidyGstin(typed))
+
 /** Returns the details to send: name and place belong to a GSTIN. */
-export function billingToSend(details: BillingDetails): Partial<BillingDetails> {
+export function billingToSend(details: BillingDetails): BillingToSend {
   const { billing_state } = details
+  const { billing_sez, ...texts } = details
   const billing_gstin = tidyGstin(details.billing_gstin)
   if (!billing_gstin) return { billing_state }
-  const typed = Object.entries(details).map(([name, text]) => [name, text.trim()])
-  return { ...Object.fromEntries(typed.filter(([, text]) => text)), billing_gstin }
+  const typed = Object.entries(texts).map(([name, text]) => [name, text.trim()])
+  const inZone = billing_sez === 'true' && mayBeInZone(billing_gstin)
+  return {
+    ...Object.fromEntries(typed.filter(([, text]) => text)),
+    billing_gstin,
+    ...(inZone ? { billing_sez } : {}),
+  }
 }
 
 /**
  * Checks a buyer's details for a tax invoice, at most one problem per field. A business needs its address (CGST Rules, 46(d)), with its town
  * and PIN for an e-invoice; its name defaults to the buyer's. The server knows which PINs are of a state.
  */
-export function billingProblems(details: Omit<BillingDetails, 'billing_name'>): BillingProblem[] {
+export function billingProblems(details: Omit<BillingDetails, 'billing_name' | 'billing_sez'>): BillingProblem[] {
   const { billing_state: state } = details
   const gstin = tidyGstin(details.billing_gstin)
   const problems: BillingProblem[] = []

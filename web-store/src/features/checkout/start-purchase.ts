@@ -6,7 +6,7 @@ import { logIn } from '../../shared/login/log-in.ts'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
-import type { BillingDetails } from './billing-details.ts'
+import type { BillingToSend } from './billing-details.ts'
 import type { BuyerDetails } from './check-details.ts'
 import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
 
@@ -40,7 +40,7 @@ export type Purchase = {
   /** Fields of parts of the checkout. */
   fields?: BuyFields | undefined
   /** The buyer's state and GSTIN, if the shop issues invoices. */
-  billing: Partial<BillingDetails>
+  billing: BillingToSend
   /** Total that the buyer saw, in integer paise. */
   expectedTotalPaise: number
   keyFor: (content: unknown) => string

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { t } from '../../language/text.ts'
 import { useDraft } from '../../shared/cart/use-draft.ts'
 import { useFields } from '../../ui/use-fields.ts'
-import { type BillingDetails, NO_BILLING } from './billing-details.ts'
+import { type BillingDetails, type BillingToSend, NO_BILLING } from './billing-details.ts'
 import type { PurchaseFailure } from './purchase-failures.ts'
 
 /** The rules, once they were fetched. Outside the component: a check of another identity would restore the draft over what is typed. */
@@ -37,7 +37,7 @@ export function useBilling(requested: boolean, failure: PurchaseFailure | undefi
     form,
     asked: requested,
     /** Returns the details to send, or the first problem's message, which its field shows from then on. */
-    check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
+    check(focus: boolean): { billing: BillingToSend; problem?: string } {
       if (!requested) return { billing: {} }
       const problems = problemsOf(values)
       fail(problems, { focus })
@@ -47,5 +47,5 @@ export function useBilling(requested: boolean, failure: PurchaseFailure | undefi
   }
 }
 
-const filledOf = (details: BillingDetails): Partial<BillingDetails> =>
+const filledOf = (details: BillingDetails): BillingToSend =>
   Object.fromEntries(Object.entries(details).filter(([, text]) => text))

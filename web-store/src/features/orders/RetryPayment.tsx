@@ -47,6 +47,7 @@ export function RetryPayment({ order }: { order: UserOrder }) {
       billing_address,
       billing_place,
       billing_pin,
+      billing_sez,
     } = order
     again.mutate({
       query: {
@@ -58,6 +59,7 @@ export function RetryPayment({ order }: { order: UserOrder }) {
         ...(billing_address ? { billing_address } : {}),
         ...(billing_place ? { billing_place } : {}),
         ...(billing_pin ? { billing_pin } : {}),
+        ...(billing_sez ? { billing_sez: 'true' as const } : {}),
         expected_total: total.toFixed(2),
       },
       body: order.courses.flatMap((course) => Array.from({ length: course.quantity }, () => course.course_id)),

@@ -13,6 +13,7 @@ const columns = [
   'billing_address',
   'billing_place',
   'billing_pin',
+  'billing_sez',
 ] as const
 
 export const NO_BILLING = {
@@ -22,16 +23,19 @@ export const NO_BILLING = {
   billing_address: null,
   billing_place: null,
   billing_pin: null,
+  billing_sez: false,
 }
 
 /** Takes the details of an earlier order for another one; undefined without an invoice. */
 export function billingAgain(order: Omit<Billing, 'billing_state'> & Pick<OrderRow, 'billing_state'>) {
-  const { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin } = order
+  const { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin, billing_sez } = order
   if (billing_state === null) return undefined
-  return { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin }
+  return { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin, billing_sez }
 }
 
-type BillingInput = { [Column in (typeof columns)[number]]?: string | undefined }
+type BillingInput = { [Column in Exclude<(typeof columns)[number], 'billing_sez'>]?: string | undefined } & {
+  billing_sez?: boolean | 'true' | 'false' | undefined
+}
 
 /** Returns the billing details to store; a GSTIN determines the state. */
 export function billingOf({ billing_gstin: gstin, ...given }: BillingInput): Billing | undefined {
@@ -45,6 +49,7 @@ export function billingOf({ billing_gstin: gstin, ...given }: BillingInput): Bil
     billing_address: given.billing_address || null,
     billing_place: given.billing_place || null,
     billing_pin: given.billing_pin || null,
+    billing_sez: given.billing_sez === true || given.billing_sez === 'true',
   }
 }
 

@@ -105,6 +105,7 @@ const documentColumns: CsvColumns<DocumentExportRow> = {
   Buyer: (row) => row.buyer,
   Business: (row) => row.business,
   GSTIN: (row) => row.gstin,
+  SEZ: (row) => (row.sez ? 'yes' : null),
   'Place of supply': (row) => placeText(row.place_of_supply),
   SAC: (row) => row.rates?.map(({ sac }) => sac).join(' ') ?? row.sac,
   Rate: (row) =>

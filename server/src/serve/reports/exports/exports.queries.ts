@@ -226,6 +226,7 @@ export type DocumentExportRow = {
   buyer: string
   business: string | null
   gstin: string | null
+  sez: boolean
   place_of_supply: string | null
   sac: string | null
   rate_basis_points: number
@@ -249,7 +250,7 @@ export async function exportDocuments(
     `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, o.order_no, f.payment_id, f.against->>'serial' as against,
        (select n.serial from documents n where n.document_id = d.reverses) as reverses,
        case when u.deleted_at is null then f.buyer->>'name' else 'Deleted account' end as buyer,
-       case when u.deleted_at is null or f.buyer->>'gstin' is not null then f.buyer->>'business_name' end as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
+       case when u.deleted_at is null or f.buyer->>'gstin' is not null then f.buyer->>'business_name' end as business, f.buyer->>'gstin' as gstin, coalesce((f.buyer->>'sez')::boolean, false) as sez, f.place_of_supply,
        f.seller->>'sac' as sac, f.rate_basis_points, f.rates, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,
        f.total_paise
      from (

@@ -42,12 +42,16 @@ export function gstr1Csv(gstr1: Gstr1): string {
   return `\uFEFF${stringify([[...columns], ...cells], { record_delimiter: 'windows' })}`
 }
 
+/** As the offline tool names them; a regular supply needs no name. */
+const supplyTypes = { R: '', SEWP: 'SEZ supplies with payment' } as const
+
 function suppliesOf({ b2b = [], b2cl = [], b2cs = [], nil }: Gstr1): Row[] {
   return [
     ...b2b.flatMap(({ ctin, inv }) =>
-      inv.flatMap(({ inum, idt, val, pos, itms }) =>
+      inv.flatMap(({ inum, idt, val, pos, inv_typ, itms }) =>
         itms.map(({ itm_det }) => ({
           Table: 'b2b',
+          Type: supplyTypes[inv_typ],
           'GSTIN of recipient': ctin,
           Number: inum,
           Date: idt,
@@ -75,7 +79,9 @@ function suppliesOf({ b2b = [], b2cl = [], b2cs = [], nil }: Gstr1): Row[] {
 }
 
 function notesOf({ cdnr = [], cdnur = [] }: Gstr1): Row[] {
-  const registered = cdnr.flatMap(({ ctin, nt }) => nt.map((note) => ({ ctin, type: '', ...note })))
+  const registered = cdnr.flatMap(({ ctin, nt }) =>
+    nt.map((note) => ({ ctin, type: supplyTypes[note.inv_typ], ...note })),
+  )
   const others = cdnur.map((note) => ({ ctin: '', type: note.typ, ...note }))
   const rows = (table: string, notes: typeof registered | typeof others): Row[] =>
     notes.flatMap(({ ctin, type, nt_num, nt_dt, val, pos, itms }) =>

@@ -11,6 +11,8 @@ export type ReturnedDocument = {
   issued_at: string
   /** GSTIN of the buyer; null for consumers. */
   gstin: string | null
+  /** The buyer is a unit or developer in a Special Economic Zone. */
+  sez: boolean
   seller_state: string
   place_of_supply: string
   total_paise: number
@@ -44,6 +46,7 @@ export async function findReturnedDocuments(
 ): Promise<ReturnedDocument[]> {
   const { rows } = await db.raw<{ rows: ReturnedDocument[] }>(
     `select d.document_id, d.kind, d.series, d.number, d.serial, d.issued_at, nullif(f.buyer->>'gstin', '') as gstin,
+       coalesce((f.buyer->>'sez')::boolean, false) as sez,
        f.seller->>'state_code' as seller_state, f.place_of_supply, coalesce(f.rates, jsonb_build_array(jsonb_build_object('sac', f.seller->>'sac') || d.facts)) as rates, f.total_paise,
        (a.facts->>'total_paise')::bigint as against_paise,
        (select coalesce(jsonb_object_agg(q.key, q.quantity), '{}') from (

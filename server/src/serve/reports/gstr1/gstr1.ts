@@ -9,9 +9,11 @@ import type { ReturnedDocument } from './gstr1.queries.ts'
 type Amounts = { txval: number; iamt?: number; camt?: number; samt?: number; csamt: number }
 type Item = { num: number; itm_det: { rt: number } & Amounts }
 type Invoice = { inum: string; idt: string; val: number; itms: Item[] }
-type B2bInvoice = Invoice & { pos: string; rchrg: 'N'; inv_typ: 'R' }
+/** Regular, or to a Special Economic Zone with payment of tax. */
+type SupplyType = 'R' | 'SEWP'
+type B2bInvoice = Invoice & { pos: string; rchrg: 'N'; inv_typ: SupplyType }
 type Note = { ntty: 'C' | 'D'; nt_num: string; nt_dt: string; val: number; pos: string; itms: Item[] }
-type CdnrNote = Note & { rchrg: 'N'; inv_typ: 'R' }
+type CdnrNote = Note & { rchrg: 'N'; inv_typ: SupplyType }
 type HsnRow = {
   num: number
   hsn_sc: string
@@ -94,7 +96,7 @@ const natureOf = ({ kind }: ReturnedDocument): Nature => (kind === 'credit_note'
 
 /** Subtracts refunds from sales; a debit note adds one again that did not go through. */
 const signOf = ({ kind }: ReturnedDocument) => (kind === 'credit_note' ? -1 : 1)
-const isIntra = ({ seller_state, place_of_supply }: ReturnedDocument) => seller_state === place_of_supply
+const isIntra = ({ seller_state, place_of_supply, sez }: ReturnedDocument) => !sez && seller_state === place_of_supply
 const isLarge = (document: ReturnedDocument) =>
   !isIntra(document) && (document.against_paise ?? document.total_paise) > LARGE_PAISE
 
@@ -108,7 +110,8 @@ function countSupply(counted: Counted, document: ReturnedDocument): void {
   const invoice = { inum: serial, idt: date, val }
   const ntty = document.kind === 'debit_note' ? ('D' as const) : ('C' as const)
   const note = { ntty, nt_num: serial, nt_dt: date, val, pos }
-  const regular = { rchrg: 'N', inv_typ: 'R', itms } as const
+  const inv_typ = document.sez ? ('SEWP' as const) : ('R' as const)
+  const regular = { rchrg: 'N', inv_typ, itms } as const
   const isNote = natureOf(document) !== 1
   if (gstin && isNote) entry(counted.cdnr, gstin, () => []).push({ ...note, ...regular })
   else if (gstin) entry(counted.b2b, gstin, () => []).push({ ...invoice, pos, ...regular })

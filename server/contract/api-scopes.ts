@@ -1,3 +1,5 @@
+import { soldTerms } from './courses/sold-terms.ts'
+
 /** Rights of an API key, each with its words on the screen. */
 export const scopes = {
   'orders:read': { label: 'Read orders', about: 'Orders, invoices, and who bought' },
@@ -144,13 +146,11 @@ export function scopeOf(call: string): Scope | 'any' | undefined {
   return scopeByCall.get(call) ?? scopeByCall.get(`${call.split('.', 1)[0]}.*`)
 }
 
-/** Fields that features add to a course, and a price or a grant reads. */
-const OF_FEATURES = ['renew_price', 'parts', 'gst_rate', 'access_period']
-
 /** Fields of a body that no key may send, though a scope opens the call: they set prices, and what a price buys. */
 const closedFields: Readonly<Record<string, readonly string[]>> = {
-  'courses.create': ['price', 'free', ...OF_FEATURES],
-  'courses.update': ['price', 'free', 'bundle_courses', ...OF_FEATURES],
+  // A bundle without a price is on no sale.
+  'courses.create': soldTerms.filter((field) => field !== 'bundle_courses'),
+  'courses.update': soldTerms,
 }
 
 /** Returns the first field of a call's unread input that no key may send. */

@@ -1,10 +1,20 @@
+import { soldExtras } from 'contract/courses/sold-terms'
 import { SOLD } from './course-states.ts'
 
 /** Lists courses by name and picture, deleted ones included; other features use it in their statements. */
 export const COURSES = '(select course_id, name, banner from courses)'
 
-/** Lists what features add to courses, deleted ones included. */
-export const EXTRAS = '(select course_id, extras from courses)'
+/** Lists courses with their next step, deleted ones included. */
+export const NEXT_STEPS = `(select course_id, extras->'next_step' as next_step from courses)`
+
+const soldExtra = (name: (typeof soldExtras)[number]) => `extras->'${name}' as ${name}`
+
+/**
+ * Lists courses, deleted ones included, with all that a price or a grant reads of what features add. A field that is missing here changes no
+ * price: `soldTerms` closes the fields to whom prices are closed.
+ */
+export const SOLD_TERMS = `(select course_id, name, access_period, ${soldExtras.map(soldExtra).join(', ')},
+  (${SOLD}) and kind = 'course' as on_sale from courses)`
 
 /** The state of a course `c` as owners name it. */
 export const COURSE_STATE = `case when c.left_bin_at is not null then 'erased' when c.deleted_at is not null then 'deleted' else c.state end`
@@ -20,6 +30,3 @@ export const PRICED_COURSES = `(select course_id, kind, free, price_paise, sale_
 /** Courses with their state, the last change of their lessons, and if they have any. */
 export const COURSE_LESSONS = `(select course_id, name, state, lessons_updated_at, bundle_courses,
   exists (select from lessons l where l.course_id = courses.course_id) as has_lessons from courses)`
-
-/** Courses on sale with their period and the fields that features add, for those features. */
-export const SOLD_EXTRAS = `(select course_id, name, access_period, extras from courses where ${SOLD} and kind = 'course')`

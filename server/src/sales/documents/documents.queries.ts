@@ -1,7 +1,7 @@
 import type { DocumentKind } from 'contract/documents'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
-import { EXTRAS } from '../../courses/courses/courses.sql.ts'
+import { SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { LINE_TAXES, ORDERS, REFUNDS } from '../orders/orders.sql.ts'
@@ -36,9 +36,9 @@ export function findAllTaxSettings(db: Db, limit: number): Promise<TaxSettingsRo
 }
 
 /** Rates and codes of courses that have their own: two objects by their ids. */
-const OWN_TAXES = `(select jsonb_object_agg(x.course_id, round((x.extras->>'gst_rate')::numeric * 100)::int)
-    from ${EXTRAS} x where x.extras->'gst_rate' is not null) as rates,
-  (select jsonb_object_agg(x.course_id, x.extras->>'gst_code') from ${EXTRAS} x where x.extras->'gst_code' is not null) as sacs`
+const OWN_TAXES = `(select jsonb_object_agg(x.course_id, round((x.gst_rate #>> '{}')::numeric * 100)::int)
+    from ${SOLD_TERMS} x where x.gst_rate is not null) as rates,
+  (select jsonb_object_agg(x.course_id, x.gst_code #>> '{}') from ${SOLD_TERMS} x where x.gst_code is not null) as sacs`
 
 const queryTaxSettings = prepared<TaxSettingsRow>(
   'tax settings',

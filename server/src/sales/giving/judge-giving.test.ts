@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { buildShopper } from '../../../test/shopper.ts'
+import { termNames } from './prices.queries.ts'
 
 let server: TestServer
 let owner: ApiClient
@@ -49,6 +51,48 @@ const bundle = (api: ApiClient, rupees: number) =>
     bundle_courses: [course_id, other],
   } as never)
 let other = ''
+
+const otherTerms = {
+  access_period: 'P24M',
+  gst_code: '490199',
+  gst_rate: 5,
+  parts: { count: 3, every_days: 30, first: null, grace_days: 5 },
+  renew_price: 100,
+} satisfies Record<keyof typeof termNames, unknown>
+
+describe.each(Object.entries(otherTerms))('%s of a course', (name, value) => {
+  const change = (api: ApiClient, field: unknown = value) =>
+    api.courses.update({ params: { id: course_id }, body: { [name]: field } } as never)
+  const message = `Only an owner or finance can change ${termNames[name as keyof typeof termNames]}`
+
+  test('on sale is changed by an owner alone, and an editor may send it as it is', async () => {
+    await expect(change(editor)).rejects.toMatchObject({ status: 403, message })
+    await change(owner)
+    await change(editor)
+    await expect(change(editor, null)).rejects.toMatchObject({ status: 403, message })
+  })
+
+  test('stays as it is while an editor withdraws the course, once it was ordered', async () => {
+    const shopper = await buildShopper(server)
+    await shopper.student.orders.buy({ query: { user_id: shopper.user.user_id }, body: [course_id] })
+    await place(editor, course_id, 'draft')
+    await expect(change(editor)).rejects.toMatchObject({ status: 403, message })
+  })
+
+  test('belongs to an editor in a draft that nobody ordered', async () => {
+    await place(editor, course_id, 'draft')
+    await change(editor)
+  })
+})
+
+test('an older version with other terms is restored by an owner alone', async () => {
+  const params = { id: course_id }
+  await owner.courses.update({ params, body: { access_period: 'P1M' } } as never)
+  await owner.courses.update({ params, body: { access_period: 'P12M' } } as never)
+  const [newest] = (await editor.courses.versions({ course_id })).map(({ version }) => version)
+  const restore = editor.courses.restoreVersion({ params: { course_id, version: Number(newest) - 1 } } as never)
+  await expect(restore).rejects.toMatchObject({ status: 403 })
+})
 
 test.each<[string, () => Promise<unknown>]>([
   ['a price of a hundredth', () => price(editor, course_id, 13)],

@@ -1,17 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isGivable, leastShare } from 'contract/giveaway'
 import type { Context, Db } from '../../context.ts'
 import { findHighestPrices } from '../../courses/courses/highest-prices.queries.ts'
 import { plainError } from '../../errors.ts'
 import { actingAdmin } from '../../shop/activity/note-change.ts'
 import type { Judge } from '../../shop/catalogue/catalogue.queries.ts'
-import { listOpenCodes, listPriced, type OpenCode, type Priced } from './prices.queries.ts'
+import {
+  listOpenCodes,
+  listPriced,
+  listTerms,
+  type OpenCode,
+  type Priced,
+  type Terms,
+  termNames,
+} from './prices.queries.ts'
 
 /** The least that somebody could pay for a course, what it is worth, and the paid lessons that it has for nothing. */
 type Least = { paise: number; worth: number; inside: number; borrowed: number }
 
 /**
  * Refuses a write that leaves a course for less than its writer may ask, whichever of price, sale, offer, code, bundle or lessons it
- * changed. 403 for whoever is neither owner nor finance. A course that is free already may stay so.
+ * changed, and one that changes other terms of a course that is sold or was ordered. 403 for whoever is neither owner nor finance. A course that is free already may stay so.
  */
 export const judgeGiving =
   ({ now }: Pick<Context, 'now'>): Judge =>
@@ -19,7 +28,9 @@ export const judgeGiving =
     const by = actingAdmin()
     if (!by || by.role === 'owner' || by.role === 'finance') return async () => {}
     const before = await leastPrices(trx, now())
+    const terms = await listTerms(trx)
     return async () => {
+      await refuseOtherTerms(trx, terms)
       const after = await leastPrices(trx, now())
       const changed = [...after].filter(([courseId, least]) => isMore(least, before.get(courseId)))
       if (changed.length === 0) return
@@ -33,6 +44,21 @@ export const judgeGiving =
       }
     }
   }
+
+/** Throws 403 where terms beside the price are not what they were. */
+async function refuseOtherTerms(trx: Db, before: readonly Terms[]): Promise<void> {
+  const after = new Map((await listTerms(trx)).map(({ course_id, terms }) => [course_id, terms]))
+  const names = before.flatMap(({ course_id, terms: was }) => {
+    const is = after.get(course_id)
+    return is
+      ? Object.entries(termNames).filter(
+          ([name]) => !isDeepStrictEqual(was[name as keyof typeof was], is[name as keyof typeof is]),
+        )
+      : []
+  })
+  const [first] = names
+  if (first) throw plainError('forbidden', `Only an owner or finance can change ${first[1]}`)
+}
 
 /** Returns true if a write took a course down, put more in it, or began to sell it. */
 const isMore = (after: Least, before: Least | undefined) =>

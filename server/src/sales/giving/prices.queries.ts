@@ -1,6 +1,8 @@
+import type { soldColumns, soldExtras } from 'contract/courses/sold-terms'
 import type { Db } from '../../context.ts'
-import { LESSONS, PRICED_COURSES } from '../../courses/courses/courses.sql.ts'
+import { LESSONS, PRICED_COURSES, SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { OPEN_OFFERS } from '../offers/offers.sql.ts'
+import { LINE_TAXES } from '../orders/orders.sql.ts'
 import { OPEN_CODES } from '../promocodes/promocodes.sql.ts'
 
 /** A course that is sold, or planned to be; money in paise. */
@@ -38,6 +40,32 @@ export async function listPriced(db: Db, now: Date): Promise<Priced[]> {
          where other.watch_link = l.watch_link and not p.free and p.price_paise > 0)) else 0 end::int as borrowed
      from priced c where sold`,
     { now },
+  )
+  return rows
+}
+
+export type Terms = { course_id: string; terms: Record<keyof typeof termNames, unknown> }
+
+/** Terms of a sale beside its price, as a refusal names them. */
+export const termNames = {
+  access_period: 'its access period',
+  gst_code: 'its GST code',
+  gst_rate: 'its GST rate',
+  parts: 'its payment in parts',
+  renew_price: 'its price of a renewal',
+} as const satisfies Record<Exclude<keyof typeof soldColumns, Judged> | (typeof soldExtras)[number], string>
+
+/** Terms of which `listPriced` says what they leave a buyer to pay. */
+type Judged = 'price' | 'free' | 'bundle_courses'
+
+/** Lists the terms of courses that are on sale, planned to be, or were ordered. */
+export async function listTerms(db: Db): Promise<Terms[]> {
+  const { rows } = await db.raw<{ rows: Terms[] }>(
+    `select c.course_id, jsonb_build_object(${Object.keys(termNames)
+      .map((name) => `'${name}', t.${name}`)
+      .join(', ')}) as terms
+     from ${PRICED_COURSES} c join ${SOLD_TERMS} t on t.course_id = c.course_id
+     where c.sold or exists (select from ${LINE_TAXES} l where l.course_id = c.course_id)`,
   )
   return rows
 }

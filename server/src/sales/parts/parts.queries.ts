@@ -1,7 +1,7 @@
 import type { PartsField } from 'contract/parts/parts.course-fields'
 import { endOfWhole, openUntil } from 'contract/parts/plan-parts'
 import type { Db } from '../../context.ts'
-import { SOLD_EXTRAS } from '../../courses/courses/courses.sql.ts'
+import { SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
 import { TAX_SETTINGS } from '../documents/tax-settings.sql.ts'
@@ -241,7 +241,7 @@ export function endAfterPart(plan: Plan, part: number, startedAt: Date): Date | 
 /** Finds how a course on sale is paid in parts; undefined for one that is not on sale. */
 export async function findTerms(db: Db, courseId: string): Promise<{ parts: PartsField | null } | undefined> {
   const { rows } = await db.raw<{ rows: { parts: PartsField | null }[] }>(
-    `select extras->'parts' as parts from ${SOLD_EXTRAS} c where course_id = :courseId`,
+    `select parts from ${SOLD_TERMS} c where on_sale and course_id = :courseId`,
     { courseId },
   )
   return rows[0]
@@ -273,7 +273,7 @@ export async function findOrderParts(db: Db, orderIds: readonly string[]): Promi
 /** Returns true once a course is sold in parts, or was. */
 export async function isInUse(db: Db): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
-    `select exists (select from ${SOLD_EXTRAS} c where extras->'parts' is not null) or exists (select from plans where started_at is not null) as found`,
+    `select exists (select from ${SOLD_TERMS} c where on_sale and parts is not null) or exists (select from plans where started_at is not null) as found`,
   )
   return rows[0]?.found === true
 }

@@ -1,6 +1,6 @@
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
-import { SOLD_EXTRAS } from '../../courses/courses/courses.sql.ts'
+import { SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { LAST_GRANTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
@@ -28,8 +28,8 @@ export type RenewedCourse = { course_id: string; name: string; access_period: st
 /** Lists courses on sale for a period that have a price of their own for a renewal, in rupees. */
 export async function findRenewedCourses(db: Db): Promise<RenewedCourse[]> {
   const { rows } = await db.raw<{ rows: RenewedCourse[] }>(
-    `select course_id, name, access_period, cast(extras->>'renew_price' as float) as renew_price from ${SOLD_EXTRAS} c
-     where access_period is not null and extras->'renew_price' is not null`,
+    `select course_id, name, access_period, cast(renew_price #>> '{}' as float) as renew_price from ${SOLD_TERMS} c
+     where on_sale and access_period is not null and renew_price is not null`,
   )
   return rows
 }
@@ -37,8 +37,8 @@ export async function findRenewedCourses(db: Db): Promise<RenewedCourse[]> {
 /** Finds how a course is renewed; undefined for one that is not on sale, or not for a period. */
 export async function findRenewedCourse(db: Db, courseId: string): Promise<RenewedCourse | undefined> {
   const { rows } = await db.raw<{ rows: RenewedCourse[] }>(
-    `select course_id, name, access_period, cast(extras->>'renew_price' as float) as renew_price from ${SOLD_EXTRAS} c
-     where course_id = :courseId and access_period is not null`,
+    `select course_id, name, access_period, cast(renew_price #>> '{}' as float) as renew_price from ${SOLD_TERMS} c
+     where on_sale and course_id = :courseId and access_period is not null`,
     { courseId },
   )
   return rows[0]

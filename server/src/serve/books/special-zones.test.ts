@@ -110,7 +110,7 @@ test('returns, the e-invoice, Tally, Zoho Books and the list of documents name a
   expect((await owner.books.gstSummary({ month: month() })).returns).toMatchObject([
     { outward: { taxable: 0, igst: 0, cgst: 0, sgst: 0 }, zero_rated: { taxable: 1000, igst: 180 }, unregistered: [] },
   ])
-  // What the month owes holds its tax.
+  // The tax that a month owes includes it.
   expect((await owner.books.month({ month: month() })).tax).toMatchObject({ igst: 180, cgst: 0, sgst: 0 })
   const [made] = await (await file(`export/einvoice.json?from=${month()}-01&to=${month()}-28`)).json()
   expect(made).toMatchObject({

@@ -10,7 +10,7 @@ export type BillingDetails = {
   billing_sez: '' | 'true'
 }
 
-/** What is sent of it: all that is typed. */
+/** The part that is sent: all that is typed. */
 export type BillingToSend = Partial<Omit<BillingDetails, 'billing_sez'>> & { billing_sez?: 'true' }
 
 export const NO_BILLING: BillingDetails = {

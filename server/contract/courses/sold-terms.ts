@@ -1,0 +1,18 @@
+import type { hiddenFields, shownFields } from './extra-fields.ts'
+
+/** Fields of a course that a price or a grant reads, each with its name in the row that pricing reads (`CourseForSale`). */
+export const soldColumns = {
+  price: 'price_paise',
+  free: 'free',
+  bundle_courses: 'included',
+  access_period: 'access_period',
+} as const
+
+/** The same of fields that features add. Statements read them through `SOLD_TERMS`, which has no other. */
+export const soldExtras = ['gst_code', 'gst_rate', 'parts', 'renew_price'] as const satisfies readonly (
+  | keyof typeof hiddenFields
+  | keyof typeof shownFields
+)[]
+
+/** Every field of a course that changes what is paid for it, or what the money buys. */
+export const soldTerms: readonly string[] = [...Object.keys(soldColumns), ...soldExtras]

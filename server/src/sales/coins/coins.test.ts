@@ -267,3 +267,22 @@ test('coins may pay all of an order, which is paid at once', async () => {
   expect(await balance()).toBe(0)
   await expect(buy([course], { coins: 100 })).rejects.toMatchObject({ code: 'already_purchased' })
 })
+
+test('entries that an earlier version writes beside this one have their account and order', async () => {
+  const { order_id } = await buy([course], { coins: 10 })
+  const { order_no } = await order(order_id)
+  const { id: user_id } = await server.db('users').where({ user_id: shopper.user.user_id }).first('id')
+  // Its columns, and its reasons.
+  const wrote = async (change: number, reason: string, admin_id: string | null = null) => {
+    const row = { user_id, change, balance_after: 100, reason, admin_id, created_at: server.ctx.now() }
+    const [made] = await server.db('coin_ledger').insert(row).returning(['account', 'order_id'])
+    return made
+  }
+  const { id: admin_id } = await server.db('admins').first('id')
+  expect(await wrote(-5, `spent on order ${order_no}`)).toEqual({ account: 'orders', order_id })
+  expect(await wrote(5, `back from order ${order_no}`)).toEqual({ account: 'orders', order_id })
+  expect(await wrote(50, 'referral reward')).toEqual({ account: 'rewards', order_id: null })
+  expect(await wrote(50, 'referral reward taken back with a refund')).toMatchObject({ account: 'rewards' })
+  expect(await wrote(5, 'referral reward', admin_id)).toEqual({ account: 'shop', order_id: null })
+  expect(await wrote(5, 'spent on order SH-2020-99999')).toEqual({ account: 'shop', order_id: null })
+})

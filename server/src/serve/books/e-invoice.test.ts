@@ -295,9 +295,18 @@ const lacking: Record<string, [Change, string]> = {
     'The portal takes no number that begins with 0: 0AB/26-27/000123. Change the prefix of your numbers for the next ones',
   ],
   'a code of four digits': [{ seller: { sac: '9992' } }, 'The code 9992 needs 6 digits'],
-  'a rate of 12 %': [{ facts: { rate_basis_points: 1200 } }, 'The portal has no rate of 12%'],
-  'a rate of 17 %': [{ facts: { rate_basis_points: 1700 } }, 'The portal has no rate of 17%'],
-  'a rate of 28 %': [{ facts: { rate_basis_points: 2800 } }, 'The portal has no rate of 28%'],
+  'a rate of 12 %': [
+    { facts: { rate_basis_points: 1200 } },
+    'The portal’s list of rates, read on 2026-10-07, has no 12%',
+  ],
+  'a rate of 17 %': [
+    { facts: { rate_basis_points: 1700 } },
+    'The portal’s list of rates, read on 2026-10-07, has no 17%',
+  ],
+  'a rate of 28 %': [
+    { facts: { rate_basis_points: 2800 } },
+    'The portal’s list of rates, read on 2026-10-07, has no 28%',
+  ],
   'no GSTIN': [{ buyer: { gstin: null } }, 'Not a tax invoice to a business'],
   'a receipt': [{ kind: 'receipt' }, 'Not a tax invoice to a business'],
   'a refund receipt': [{ kind: 'refund_receipt' }, 'Not a tax invoice to a business'],

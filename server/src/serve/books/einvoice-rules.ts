@@ -2,22 +2,30 @@ import { z } from 'zod'
 
 /**
  * The portal's own rules for what it takes. Expressions and lengths: "JSON Schema" and "Validations" of the NIC e-invoice API reference, Generate IRN
- * v1.03 (einv-apisandbox.nic.in/version1.03/generate-irn.html), as re-encoded by a public validator that read it on 7 October 2026. Rates: the
- * master of the portal; 12 and 28 percent ended with the Council's 56th meeting (22 September 2025). Digits: who is above ₹5 crore, which all with
- * e-invoices are, names six (Notification 78/2020).
+ * v1.03 (einv-apisandbox.nic.in/version1.03/generate-irn.html), as re-encoded by a public validator that read it on 7 October 2026. Digits: who is
+ * above ₹5 crore, which all with e-invoices are, names six (Notification 78/2020).
  */
 
-/** Rates in percent; `until` is the last day of one that ended. */
-const RATES: readonly { percent: number; until?: string; from?: string }[] = [
-  ...[0, 0.1, 0.25, 0.5, 1, 1.5, 3, 5, 6, 7.5, 18].map((percent) => ({ percent })),
-  { percent: 12, until: '2025-09-21' },
-  { percent: 28, until: '2025-09-21' },
-  { percent: 40, from: '2025-09-22' },
-]
+type Rate = { percent: number; until?: string; from?: string }
+
+/**
+ * Rates in percent; `until` is the last day of one that ended. GSTN publishes the master of the portal as no file: this is the list that a public
+ * validator read there. Public lists of others differ in 0.5 and 6 percent.
+ */
+export const RATE_MASTER: { source: string; read_on: string; rates: readonly Rate[] } = {
+  source: 'NIC e-invoice portal, master of rates; 12, 28 and 40 percent by the 56th meeting of the GST Council',
+  read_on: '2026-10-07',
+  rates: [
+    ...[0, 0.1, 0.25, 0.5, 1, 1.5, 3, 5, 6, 7.5, 18].map((percent) => ({ percent })),
+    { percent: 12, until: '2025-09-21' },
+    { percent: 28, until: '2025-09-21' },
+    { percent: 40, from: '2025-09-22' },
+  ],
+}
 
 /** Returns true for a rate of the portal's master, on an Indian day. */
 export const isRateOf = (percent: number, day: string): boolean =>
-  RATES.some((rate) => rate.percent === percent && day <= (rate.until ?? day) && day >= (rate.from ?? day))
+  RATE_MASTER.rates.some((rate) => rate.percent === percent && day <= (rate.until ?? day) && day >= (rate.from ?? day))
 
 const text = (least: number, most: number) =>
   z.string().refine((value) => /^[^\\"]*$/.test(value) && [...value].length >= least && [...value].length <= most)
@@ -89,7 +97,7 @@ export function refusalOf(paper: EInvoice, taxDay: string): string | undefined {
   if (!number.safeParse(No).success)
     return `The portal takes no number that begins with 0: ${No}. Change the prefix of your numbers for the next ones`
   const rate = paper.ItemList.find(({ GstRt }) => !isRateOf(GstRt, taxDay))?.GstRt
-  if (rate !== undefined) return `The portal has no rate of ${rate}%`
+  if (rate !== undefined) return `The portal’s list of rates, read on ${RATE_MASTER.read_on}, has no ${rate}%`
   const code = paper.ItemList.find(({ HsnCd }) => !/^([0-9]{6}|[0-9]{8})$/.test(HsnCd))?.HsnCd
   if (code !== undefined) return `The code ${code || 'of a line'} needs 6 digits`
   const [issue] = EInvoice.safeParse(paper).error?.issues ?? []

@@ -112,18 +112,21 @@ test('a typed GSTIN sets its state, and prices with tax included show its amount
   await expect(page.getByText('Includes GST (18%) of ₹45.61')).toHaveCount(1)
   await expect(sum(page, /^Total/)).toHaveText('₹299.00')
   await businessBox(page).check()
+  const zone = page.getByRole('checkbox', { name: /Special Economic Zone/ })
+  await expect(zone).toHaveCount(0)
   await gstinField(page).fill(BUYER_GSTIN)
   await expect(stateField(page)).toHaveValue('29')
+  await zone.check()
   await checkScreen(page, 'checkout with invoices')
   await addressField(page).fill('4 MG Road')
   await placeField(page).fill('Bengaluru')
   await pinField(page).fill('560001')
   await goToPayPage(page)
-  const [stored] = await shop.query<{ billing_state: string; billing_gstin: string }>(
-    'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',
+  const [stored] = await shop.query<{ billing_state: string; billing_gstin: string; billing_sez: boolean }>(
+    'select o.billing_state, o.billing_gstin, o.billing_sez from orders o join users u on u.id = o.user_id where u.user_id = $1',
     [buyer.user_id],
   )
-  expect(stored).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN })
+  expect(stored).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN, billing_sez: true })
 })
 
 test('prices show the tax that is added, also without a script, until tax is turned off', {

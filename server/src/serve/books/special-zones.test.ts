@@ -127,6 +127,8 @@ test('returns, the e-invoice, Tally, Zoho Books and the list of documents name a
   expect(voucher).toContain(
     '<LEDGERNAME>Output IGST</LEDGERNAME><ISDEEMEDPOSITIVE>No</ISDEEMEDPOSITIVE><AMOUNT>180.00<',
   )
+  const [document] = await csv(`export/documents.csv?month=${month()}`)
+  expect(document).toMatchObject({ Number: paper.serial, SEZ: 'yes', IGST: '180', CGST: '0' })
   const [zoho] = await csv(`export/zoho.csv?month=${month()}`)
   expect(zoho).toMatchObject({ 'GST Treatment': 'business_sez', 'Item Tax': 'IGST18' })
 })

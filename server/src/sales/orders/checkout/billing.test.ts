@@ -8,6 +8,7 @@ import { BUYER_GSTIN, taxSettings } from '../../../../test/tax-settings.ts'
 import { findOrderDocuments } from '../../documents/documents.queries.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
+import { billingAgain, NO_BILLING } from './billing.ts'
 
 let server: TestServer
 let shopper: Shopper
@@ -140,4 +141,26 @@ test('a free order needs no state', async () => {
   const { order_id, amount } = await buy({ promocode })
   expect(amount).toBe(0)
   expect(await orderOf(order_id)).toMatchObject({ status: 'paid', tax_settings_id: null })
+})
+
+test('the next order takes over every billing detail, and buyer and owner read them all', async () => {
+  await tax({})
+  const details = {
+    billing_state: '29',
+    billing_gstin: BUYER_GSTIN,
+    billing_name: 'Verma Studios',
+    billing_address: '4 MG Road',
+    billing_place: 'Bengaluru',
+    billing_pin: '560001',
+  }
+  const { order_id } = await buy({ ...details, billing_sez: 'true' } as never)
+  const stored = await orderOf(order_id)
+  const columns = Object.keys(stored).filter((column) => column.startsWith('billing_'))
+  const wanted = { ...details, billing_sez: true }
+  expect(Object.keys(wanted).sort()).toEqual(columns.sort())
+  expect(Object.keys(NO_BILLING).sort()).toEqual(columns)
+  expect(billingAgain(stored)).toEqual(wanted)
+  const owner = server.api(await server.adminToken())
+  expect(await owner.orders.adminGet({ order_id })).toMatchObject(wanted)
+  expect((await shopper.student.orders.mine({}))[0]).toMatchObject(wanted)
 })

@@ -11,6 +11,7 @@ import {
   Output,
   QTFF,
 } from 'mediabunny'
+import { cutSeconds } from './video-facts.ts'
 
 /** `bytes` of the MP4; without one, the codec of pictures that can be copied into one. */
 export type Remuxed = { bytes: number } | { copies: string | null }
@@ -35,6 +36,8 @@ async function copyPackets(path: string, to: string): Promise<Remuxed | undefine
   if (!track) return undefined
   const codec = await track.getCodec()
   const copies = COPIED_CODECS.video.includes(codec) ? codec : null
+  // A copy would show again what the edit list leaves out: the library of packets reads one entry, and no end.
+  if ((await cutSeconds(path)) !== undefined) return { copies: null }
   if (!copies || (audio && !COPIED_CODECS.audio.includes(await audio.getCodec()))) return { copies }
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(to) })
   // Tags of a phone hold the place of the recording.

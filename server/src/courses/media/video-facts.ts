@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises'
+import { editedSeconds } from 'contract/media/edit-list'
 import { FilePathSource, Input, MATROSKA, MP4, OGG, QTFF, WEBM } from 'mediabunny'
+import { readPart } from './content/file-parts.ts'
 
 /** A transfer function of high dynamic range. */
 export type Hdr = 'hlg' | 'pq'
@@ -28,12 +31,19 @@ async function readContainer(file: string): Promise<VideoFacts> {
   const tracks = [track, audio].filter((one) => one !== null)
   // Recorders write a header first, with the length of the first moment or none: only the packets have it.
   const begins = Math.max(0, await input.getFirstTimestamp(tracks))
-  const facts = { seconds: (await input.computeDuration(tracks)) - begins, sound: audio !== null }
+  const packed = async () => (await input.computeDuration(tracks)) - begins
+  const facts = { seconds: (await cutSeconds(file)) ?? (await packed()), sound: audio !== null }
   if (!track) return { width: null, height: null, ...facts }
   // The types of browsers lack the curves of HDR.
   const transfer: string | null | undefined = (await track.getColorSpace()).transfer
   const hdr = transfer === 'hlg' || transfer === 'pq' ? transfer : null
   return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), ...facts, hdr }
+}
+
+/** Returns the seconds that players show of a video whose edit list leaves a part out; undefined for another. */
+export async function cutSeconds(path: string): Promise<number | undefined> {
+  const { size } = await stat(path)
+  return editedSeconds((at, length) => readPart(path, at, length), size)
 }
 
 /** Drops implausible values: a file may claim anything. */

@@ -13,6 +13,8 @@ const READERS: Readonly<Record<string, string>> = {
 }
 const SEGMENT_SECONDS = 2
 const MOST_FRAMES = 60
+/** Every segment needs a picture, and slides change seldom. */
+const LEAST_FRAMES = 1
 /** Luminance of white, and of the brightest highlight, in nits (ITU-R BT.2408). */
 const [WHITE, BRIGHTEST] = [203, 1000]
 const HDR_CURVES: Readonly<Record<Hdr, string>> = { hlg: 'arib-std-b67', pq: 'smpte2084' }
@@ -44,8 +46,14 @@ function sized(
   ].join(',')
 }
 
-/** Fills the pictures from 0 on at a steady rate; recordings of browsers claim 1,000 frames a second. */
-const STEADY = `fps=fps='if(lte(source_fps,${MOST_FRAMES}),source_fps,${MOST_FRAMES})':start_time=0`
+/** Makes whole pictures of the fields that a camera marked as interlaced; passes all others on. */
+const WHOLE = 'bwdif=mode=send_frame:deint=interlaced'
+
+/** Fills whole pictures from 0 on at a steady rate; recordings of browsers claim 1,000 frames a second. */
+const STEADY = [
+  WHOLE,
+  `fps=fps='if(lte(source_fps,${MOST_FRAMES}),max(source_fps,${LEAST_FRAMES}),${MOST_FRAMES})':start_time=0`,
+].join(',')
 
 /**
  * Fills the sound from 0 to the end. The encoder begins with 1,024 samples of its own: they replace the first of the
@@ -204,7 +212,7 @@ export function posterArgs({ source, file, hdr, second, ...sides }: Poster): str
     '-frames:v',
     '1',
     '-vf',
-    `${sized(sides, hdr, 'jpeg')}`,
+    `${WHOLE},${sized(sides, hdr, 'jpeg')}`,
     '-q:v',
     '4',
     '-f',
@@ -222,7 +230,8 @@ export function spriteArgs(
   { every, count, columns, ...sides }: Picture & { every: number; count: number; columns: number },
 ): string[] {
   const rows = Math.ceil(count / columns)
-  const sheet = `fps=1/${every}:start_time=0,${sized(sides, null, 'jpeg')},tile=${columns}x${rows}`
+  // The last part is shorter than the others; of a very short video it is the only one.
+  const sheet = `fps=1/${every}:start_time=0:eof_action=pass,${sized(sides, null, 'jpeg')},tile=${columns}x${rows}`
   return [
     ...inputOf(source, every >= SEGMENT_SECONDS ? ['-skip_frame', 'nokey'] : []),
     '-map',

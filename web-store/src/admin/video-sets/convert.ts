@@ -1,5 +1,6 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import { SIGNATURE_BYTES } from 'contract/media/beginnings'
+import { editedSeconds } from 'contract/media/edit-list'
 import { COPIED_CODECS } from 'contract/media/ways-out'
 import {
   Conversion,
@@ -21,6 +22,10 @@ type Progress = { onPart(part: number): void; isStopped(): boolean }
 
 const SOUND_RATE = 48_000
 
+/** Returns true for a video whose edit list leaves a part out, which only ffmpeg can read. */
+export const isCut = async ({ bytes, read }: Reading): Promise<boolean> =>
+  (await editedSeconds((at, length) => read(at, Math.min(at + length, bytes)), bytes)) !== undefined
+
 /**
  * Makes an MP4 of a QuickTime, 3GP or Matroska video at `file` of the browser's storage: what an MP4 takes is copied, the rest encoded as H.264
  * and AAC. False for a video that the shop copies or stores itself. Rejects with `NotMade`, and when the storage is full.
@@ -35,6 +40,8 @@ export async function convert({ bytes, read }: Reading, file: string, progress: 
   if (!(await input.canRead())) return false
   const [track, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   if (!track) return false
+  // The library of packets reads one entry of an edit list, and no end: what was cut out would return.
+  if (await isCut({ bytes, read })) throw new NotMade('no-decoder')
   const copied = {
     video: COPIED_CODECS.video.includes(await track.getCodec()),
     audio: !audio || COPIED_CODECS.audio.includes(await audio.getCodec()),

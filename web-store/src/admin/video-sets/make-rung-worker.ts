@@ -13,7 +13,7 @@ import {
   Output,
   StreamTarget,
 } from 'mediabunny'
-import { convert } from './convert.ts'
+import { convert, isCut } from './convert.ts'
 import { drawPoster, drawSprite } from './draw-pictures.ts'
 import { goingOn, isOfSameEncoder, whereItBroke } from './fragments.ts'
 import { LOUDNESS_RATE, loudnessMeter } from './loudness.ts'
@@ -72,6 +72,7 @@ self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
 async function workOn(
   order: Exclude<RungOrder, { is: 'bytes' | 'stop' }>,
 ): Promise<Omit<RungAnswer & { is: 'made' }, 'is'>> {
+  if (order.is !== 'convert' && (await isCut({ bytes: order.bytes, read }))) throw new NotMade('no-decoder')
   if (order.is === 'look') return { facts: await look(order.bytes) }
   if (order.is === 'convert') {
     const onPart = (part: number) => show({ is: 'progress', part })

@@ -27,9 +27,7 @@ export async function textOfPdf(bytes: Buffer): Promise<string> {
 /** Returns each span's text for other readers and screen readers (ActualText), in drawing order. */
 export function actualTexts(pdf: Buffer): string[] {
   const texts: string[] = []
-  for (const { index } of pdf.toString('latin1').matchAll(/stream\r?\n/g)) {
-    const start = index + (pdf[index + 6] === 0x0d ? 8 : 7)
-    const content = inflated(pdf.subarray(start))
+  for (const content of contentsOf(pdf)) {
     for (const [, hex = ''] of content.matchAll(/\/ActualText <feff([0-9a-f]*)>/gi))
       texts.push(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
     for (const [, plain = ''] of content.matchAll(/\/ActualText \((?!\xfe\xff)([^)]*)\)/g)) texts.push(plain)
@@ -37,6 +35,13 @@ export function actualTexts(pdf: Buffer): string[] {
       texts.push(utf16(wide))
   }
   return texts
+}
+
+/** Returns the drawing commands of a PDF, stream by stream. */
+export function contentsOf(pdf: Buffer): string[] {
+  return Array.from(pdf.toString('latin1').matchAll(/stream\r?\n/g), ({ index }) =>
+    inflated(pdf.subarray(index + (pdf[index + 6] === 0x0d ? 8 : 7))),
+  )
 }
 
 /** Unescapes a string of a PDF. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { actualTexts, textOfPdf } from '../../../test/pdf.ts'
+import { actualTexts, contentsOf, textOfPdf } from '../../../test/pdf.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
+import type { PaperMark } from '../../platform/features/hooks.ts'
 import type { BilledOrder } from '../orders/billed-orders.queries.ts'
 import { factsOfOrder } from './facts.ts'
 import { drawDocument } from './pdf.ts'
@@ -35,7 +36,12 @@ async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, sel
   return textOfPdf(await drawnInvoice(names, change, seller))
 }
 
-async function drawnInvoice(names: string[], change: Partial<BilledOrder>, seller: Seller, shop = 'SkillHaat') {
+async function drawnInvoice(
+  names: string[],
+  change: Partial<BilledOrder>,
+  seller: Seller,
+  { shop = 'SkillHaat', mark }: { shop?: string; mark?: PaperMark } = {},
+) {
   const { rate, ...settings } = taxSettings({ valid_from: '2026-12-01', ...seller })
   const facts = factsOfOrder(
     {
@@ -64,7 +70,7 @@ async function drawnInvoice(names: string[], change: Partial<BilledOrder>, selle
     kind: 'invoice' as const,
     serial,
   }
-  return drawDocument({ ...named, series: 'SH/26-27', number: 42, facts, issued_at: '2026-12-05T06:31:00Z' })
+  return drawDocument({ ...named, series: 'SH/26-27', number: 42, facts, issued_at: '2026-12-05T06:31:00Z' }, mark)
 }
 
 it('each of several pages names its document, and a single page has no number', async () => {
@@ -104,7 +110,7 @@ const NAMES = {
 it.each(Object.entries(NAMES))('an invoice has every name and address in %s', async (_script, written) => {
   const name = written.normalize('NFC')
   const change = { billing_name: name, billing_address: `12 ${name}`, buyer_name: name, billing_state: '27' } as const
-  const bytes = await drawnInvoice([name], change, { legal_name: name, address: name }, name)
+  const bytes = await drawnInvoice([name], change, { legal_name: name, address: name }, { shop: name })
   const spoken = actualTexts(bytes)
   // Shop, supplier with its address, business with buyer and address, course.
   expect(spoken.map((text) => text.split(name).length - 1)).toEqual([1, 2, 3, 1])
@@ -116,4 +122,14 @@ it('an invoice has names in Urdu, and leaves out emoji and letters that no font 
   expect(text.split('اردو خان')).toHaveLength(3)
   expect(text).toContain(' Meera ')
   expect(text).not.toContain('?')
+})
+
+it('the code of an e-invoice is 170 points wide, which scanners read at 150 dots an inch', async () => {
+  const mark = { code: 'e'.repeat(600), lines: () => [] }
+  const drawn = contentsOf(await drawnInvoice(['Reels'], {}, {}, { mark })).join(' ')
+  const modules = Array.from(drawn.matchAll(/([\d.]+) [\d.]+ ([\d.]+) [\d.]+ re\b/g), ([, x, width]) => {
+    return { x: Number(x), end: Number(x) + Number(width) }
+  })
+  const width = Math.max(...modules.map(({ end }) => end)) - Math.min(...modules.map(({ x }) => x))
+  expect(width).toBeCloseTo(170, 0)
 })

@@ -197,6 +197,7 @@ export const tabs = [
     at: ${at},
     roles: [],
     file: '${folder}/${type}Tab.tsx',
+    words: '',
   }),
 ] as const
 `,

@@ -8,5 +8,6 @@ export const tabs = [
     at: 120,
     roles: ['editor'],
     file: 'assignment/AssignmentTab.tsx',
+    words: 'homework rubric marking submit',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 291,
     roles: ['finance'],
     file: 'books/MonthTab.tsx',
+    words: 'accounts books close tally zoho gst accountant chartered reports weekly e-invoice irn',
   }),
 ] as const

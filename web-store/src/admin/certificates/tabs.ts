@@ -8,5 +8,6 @@ export const tabs = [
     at: 155,
     roles: ['editor'],
     file: 'certificates/CertificatesTab.tsx',
+    words: 'layout signature look design verify qr',
   }),
 ] as const

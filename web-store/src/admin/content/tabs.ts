@@ -8,5 +8,6 @@ export const tabs = [
     at: 100,
     roles: ['editor'],
     file: 'content/ContentTab.tsx',
+    words: 'manage course lessons videos sections upload curriculum chapters files captions',
   }),
 ] as const

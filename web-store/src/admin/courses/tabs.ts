@@ -8,6 +8,7 @@ export const tabs = [
     at: 40,
     roles: ['editor'],
     file: 'courses/list/CoursesTab.tsx',
+    words: 'catalogue list draft price',
   }),
   defineTab({
     id: 'editcourse',
@@ -16,6 +17,7 @@ export const tabs = [
     at: 50,
     roles: ['editor'],
     file: 'courses/editor/EditCourseTab.tsx',
+    words: '',
   }),
   defineTab({
     id: 'courseprice',
@@ -24,6 +26,7 @@ export const tabs = [
     at: 60,
     roles: ['editor'],
     file: 'courses/plan/CoursePriceTab.tsx',
+    words: '',
   }),
   defineTab({
     id: 'courseways',
@@ -32,6 +35,7 @@ export const tabs = [
     at: 65,
     roles: ['editor'],
     file: 'courses/selling/CourseWaysTab.tsx',
+    words: '',
   }),
   defineTab({
     id: 'coursestudents',
@@ -40,6 +44,7 @@ export const tabs = [
     at: 70,
     roles: [],
     file: 'courses/students/CourseStudentsTab.tsx',
+    words: '',
   }),
   defineTab({
     id: 'coursenumbers',
@@ -48,6 +53,7 @@ export const tabs = [
     at: 80,
     roles: [],
     file: 'courses/students/CourseNumbersTab.tsx',
+    words: '',
   }),
   defineTab({
     id: 'addcourse',
@@ -56,6 +62,7 @@ export const tabs = [
     at: 90,
     roles: ['editor'],
     file: 'courses/editor/AddCourseTab.tsx',
+    words: 'new create folder',
   }),
   defineTab({
     id: 'bundles',
@@ -64,6 +71,7 @@ export const tabs = [
     at: 140,
     roles: ['editor'],
     file: 'courses/list/CoursesTab.tsx',
+    words: 'package combo several courses',
   }),
   defineTab({
     id: 'addbundle',
@@ -72,5 +80,7 @@ export const tabs = [
     at: 150,
     roles: ['editor'],
     file: 'courses/editor/AddCourseTab.tsx',
+    words: 'new create package combo',
+    alone: true,
   }),
 ] as const

@@ -8,5 +8,8 @@ export const tabs = [
     at: 325,
     roles: [],
     file: 'developers/DevelopersTab.tsx',
+    words:
+      'api keys zapier make n8n pabbly webhooks automation mcp assistant integrations connect programs google sheet',
+    alone: true,
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 190,
     roles: ['support'],
     file: 'enrol/EnrolTab.tsx',
+    words: 'by hand give access add students free manual paste csv remove',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 220,
     roles: ['support'],
     file: 'inbox/InboxTab.tsx',
+    words: 'questions tickets support help messages assignments answer reply',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 300,
     roles: ['finance'],
     file: 'invoices/InvoicesTab.tsx',
+    words: 'gst tax bills receipts credit notes documents gstin',
   }),
 ] as const

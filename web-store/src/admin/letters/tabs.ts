@@ -8,6 +8,7 @@ export const tabs = [
     at: 250,
     roles: ['editor'],
     file: 'letters/LettersTab.tsx',
+    words: 'emails newsletter campaign broadcast whatsapp automatic sequence',
   }),
   defineTab({
     id: 'letter',
@@ -16,6 +17,7 @@ export const tabs = [
     at: 260,
     roles: ['editor'],
     file: 'letters/LetterTab.tsx',
+    words: '',
   }),
   defineTab({
     id: 'sequence',
@@ -24,5 +26,6 @@ export const tabs = [
     at: 270,
     roles: ['editor'],
     file: 'letters/SequenceTab.tsx',
+    words: '',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 130,
     roles: ['editor'],
     file: 'live/LiveTab.tsx',
+    words: '',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 240,
     roles: ['editor', 'finance'],
     file: 'offers/OffersTab.tsx',
+    words: 'upsell bump order checkout after paying one-click',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 20,
     roles: ['support', 'finance'],
     file: 'orders/OrdersTab.tsx',
+    words: 'sales payments refunds buyers purchases disputes',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 10,
     roles: ['support', 'finance'],
     file: 'overview/OverviewTab.tsx',
+    words: 'dashboard today sales figures chart visitors health start',
   }),
 ] as const

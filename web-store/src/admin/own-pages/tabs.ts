@@ -8,6 +8,7 @@ export const tabs = [
     at: 315,
     roles: ['editor'],
     file: 'own-pages/PagesTab.tsx',
+    words: 'landing page bio link in bio instagram front page home about own pages builder blocks',
   }),
   defineTab({
     id: 'page',
@@ -16,5 +17,6 @@ export const tabs = [
     at: 311,
     roles: ['editor'],
     file: 'own-pages/PageTab.tsx',
+    words: '',
   }),
 ] as const

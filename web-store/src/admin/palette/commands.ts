@@ -3,21 +3,20 @@ import type { SearchHit } from 'contract/overview'
 import { hasEveryWord } from 'contract/search-words'
 import { adminPaths } from '../host/admin-paths.ts'
 import { settingsSections } from '../settings/settings-index.ts'
+import type { Found } from '../tabs/tab.ts'
 import { tabPath } from '../tabs/tab-path.ts'
-import { type TabId, tabsOf } from '../tabs/tabs.ts'
+import { tabsOf } from '../tabs/tabs.ts'
 
 /** One thing the palette can do: go somewhere, or act. `words` find it besides its title. */
 export type Command = { id: string; title: string; detail: string; to: string; words?: string; act?: () => void }
 
-type Fixed = { title: string; detail: 'Action' | 'Setting'; tab: string; to: string; words: string }
+type Fixed = { title: string; detail: 'Action' | 'Setting' | 'Part'; tab: string; to: string; words: string }
 
-const setting = (title: string, tab: TabId, words: string, hash = ''): Fixed => ({
-  title,
-  detail: 'Setting',
-  tab,
-  words,
-  to: `${adminPaths.tab(tab)}${hash}`,
-})
+/** Cards and rows of all folders. */
+const found = Object.values(import.meta.glob<{ found: readonly Found[] }>('../*/found.ts', { eager: true })).flatMap(
+  (folder) => folder.found,
+)
+
 /** `tab` may be of a feature that is deleted: then no role has it, and the command is left out. */
 const action = (title: string, tab: string, words: string, params: Record<string, string> = {}): Fixed => ({
   title,
@@ -44,12 +43,24 @@ const fixed: readonly Fixed[] = [
   action('Add admin', 'admins', 'team role editor support invite'),
   action('Export documents by month', 'invoices', 'accountant csv books gst'),
   action('Payouts by month', 'payouts', 'settlement bank fees utr reconciliation'),
-  ...settingsSections.map(({ id, title, words }) => setting(`Settings: ${title}`, 'settings', words, `&section=${id}`)),
-  setting('Razorpay keys', 'payment', 'gateway api key secret webhook'),
-  setting('Refund limit', 'payment', 'second person approve'),
-  setting('Referral reward', 'payment', 'coins friend'),
-  setting('GST settings', 'invoices', 'tax gstin sac rate invoices', '&view=gst'),
-  setting('Invoice numbers', 'invoices', 'prefix series gst', '&view=gst'),
+  ...settingsSections.map(
+    ({ id, title, words }): Fixed => ({
+      title: `Settings: ${title}`,
+      detail: 'Setting',
+      tab: 'settings',
+      words,
+      to: adminPaths.tab('settings', { section: id }),
+    }),
+  ),
+  ...found.map(
+    ({ title, words, tab, params }): Fixed => ({
+      title,
+      detail: 'Part',
+      tab,
+      words,
+      to: tabPath(tab, params) ?? adminPaths.home,
+    }),
+  ),
 ]
 
 /** The tabs of a role, and what it may do and set. */
@@ -58,8 +69,8 @@ export function fixedCommands(role: AdminRole | undefined): Command[] {
   const open = new Set<string>(own.map(({ id }) => id))
   return [
     ...own
-      .filter(({ place }) => !place.startsWith('under '))
-      .map(({ id, label }) => ({ id: `tab-${id}`, title: label, detail: 'Tab', to: adminPaths.tab(id) })),
+      .filter((tab) => !tab.place.startsWith('under ') || 'alone' in tab)
+      .map(({ id, label, words }) => ({ id: `tab-${id}`, title: label, detail: 'Tab', words, to: adminPaths.tab(id) })),
     ...fixed.filter(({ tab }) => open.has(tab)).map(({ tab: _, ...rest }) => ({ id: `go-${rest.title}`, ...rest })),
   ]
 }

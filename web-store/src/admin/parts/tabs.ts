@@ -8,5 +8,6 @@ export const tabs = [
     at: 294,
     roles: ['finance', 'support'],
     file: 'parts/DueTab.tsx',
+    words: 'instalments parts emi plan payments later overdue',
   }),
 ] as const

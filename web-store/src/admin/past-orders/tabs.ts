@@ -8,5 +8,7 @@ export const tabs = [
     at: 30,
     roles: ['support', 'finance'],
     file: 'past-orders/PastOrdersTab.tsx',
+    words: 'moved in orders before this shop history import',
+    alone: true,
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 235,
     roles: ['support', 'finance'],
     file: 'pay-links/PayLinksTab.tsx',
+    words: 'new link to pay custom amount whatsapp invoice person upi',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 290,
     roles: ['finance'],
     file: 'payouts/PayoutsTab.tsx',
+    words: 'paid out sums of the month settlements bank fees money transferred utr reconciliation',
   }),
 ] as const

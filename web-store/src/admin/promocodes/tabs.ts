@@ -8,5 +8,6 @@ export const tabs = [
     at: 230,
     roles: ['editor', 'finance'],
     file: 'promocodes/PromocodesTab.tsx',
+    words: 'coupons discount voucher sale code',
   }),
 ] as const

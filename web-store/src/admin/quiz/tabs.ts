@@ -8,5 +8,6 @@ export const tabs = [
     at: 110,
     roles: ['editor'],
     file: 'quiz/QuizTab.tsx',
+    words: '',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 210,
     roles: ['support', 'editor'],
     file: 'reviews/ReviewsTab.tsx',
+    words: 'stars ratings testimonials moderate',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 350,
     roles: ['editor', 'support', 'finance'],
     file: 'session/SignInTab.tsx',
+    words: 'passkey two factor authenticator totp recovery codes devices log out sessions change password second step',
   }),
 ] as const

@@ -8,5 +8,6 @@ export const tabs = [
     at: 320,
     roles: [],
     file: 'settings/SettingsTab.tsx',
+    words: 'shop name logo colours contact legal configuration options',
   }),
 ] as const

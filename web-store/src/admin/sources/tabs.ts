@@ -8,5 +8,6 @@ export const tabs = [
     at: 280,
     roles: ['finance'],
     file: 'sources/SourcesTab.tsx',
+    words: 'how it is counted utm campaigns ads instagram meta google pixel conversions where buyers came from',
   }),
 ] as const

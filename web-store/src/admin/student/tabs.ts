@@ -8,5 +8,6 @@ export const tabs = [
     at: 180,
     roles: ['support'],
     file: 'student/StudentTab.tsx',
+    words: '',
   }),
 ] as const

@@ -14,7 +14,7 @@ export type Group = keyof typeof groups
 /**
  * Declares a tab of the console; the `tabs.ts` of each folder exports its own, and `npm run fix` lists them. Both hosts have the same ones.
  * @param tab its `id`, which is `?tab=`; its label; `place`: above the groups, in one of them, in the account's menu, or reached from the
- * tab that it is under; `at`, which orders the menu; the roles that see it besides the owner; the file of its screen in `admin`
+ * tab that it is under; `words`, what else it is searched for by; `at`, which orders the menu; the roles that see it besides the owner; the file of its screen in `admin`
  */
 export const defineTab = <const Id extends string>(tab: {
   id: Id
@@ -23,4 +23,16 @@ export const defineTab = <const Id extends string>(tab: {
   at: number
   roles: readonly Exclude<AdminRole, 'owner'>[]
   file: string
+  words: string
+  /** True for a tab under another that opens by itself, without a course, person or page. */
+  alone?: true
 }) => ({ ...tab, module: `src/admin/${tab.file}` })
+
+/** A card or row of a tab, as the search of the console finds it. A `found.ts` of the folder that draws it exports them. */
+export type Found = {
+  title: string
+  words: string
+  /** May be of a feature that is deleted: then it is left out. */
+  tab: string
+  params?: Record<string, string>
+}

@@ -8,5 +8,6 @@ export const tabs = [
     at: 170,
     roles: ['support'],
     file: 'users/UsersTab.tsx',
+    words: 'buyers people members learners segments export contacts coins',
   }),
 ] as const

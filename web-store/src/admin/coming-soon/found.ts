@@ -1,0 +1,3 @@
+import type { Found } from '../tabs/tab.ts'
+
+export const found: readonly Found[] = [{ title: 'Coming soon', words: 'waiting list launch interest', tab: 'courses' }]

@@ -121,7 +121,6 @@ it('without ffmpeg, a video that must be encoded is refused with what to do', as
 it.each([
   ['song.aac', 'audio/aac', /M4A or MP3/],
   ['book.epub', 'application/epub+zip', /PDF/],
-  ['titles.ass', '', /WebVTT or SRT/],
   ['clip.wmv', 'video/x-ms-wmv', /MP4/],
 ])('%s is refused with what to do', async (filename, filetype, way) => {
   const answer = await tus.create(10, { filename, filetype })

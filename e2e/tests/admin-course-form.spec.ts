@@ -41,7 +41,7 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Courses' }).first().click()
   await click('link', 'Add Course')
   await expect(page.getByRole('heading', { name: 'Add New Course' })).toBeVisible()
-  await click('button', 'Make the draft')
+  await click('button', 'Create draft')
   await expect(page.getByText('Name must be at least 5 characters')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await checkScreen(page, 'a new course')
@@ -55,10 +55,10 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   await expect(page.getByText(/Your draft from .* is restored/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Voice Notes That Sell')
   const refused = await answerInstead(page, '/admin/courses/create', { status: 500, json: {} })
-  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(toast(page, 'Failed to add course')).toBeVisible()
   await refused()
-  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(toast(page, 'Course added successfully')).toBeVisible()
 
   // Content follows, and the line above the steps names what else is missing.

@@ -46,7 +46,7 @@ test('every field of a course can be filled, shows on the page, and can be edite
   await admin.open('/admin?tab=addcourse')
   await field(page, 'Name').fill(name)
   await page.getByLabel('Price (₹)').fill('349.50')
-  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page).toHaveURL(/tab=content&course_id=/)
   const id = new URL(page.url()).searchParams.get('course_id') ?? ''
   const open = async (section: string) => {

@@ -123,7 +123,7 @@ test('a bundle is made in the console: courses in order, the saving, and what ow
   ).toContainText('₹420.00')
   await checkScreen(page, 'the editor of a bundle')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Leaves and colours')
-  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByText('Bundle added successfully').first()).toBeVisible()
   await admin.open('/admin?tab=bundles')
   await expect(page.getByRole('row').filter({ hasText: 'Leaves and colours' })).toContainText('Missing: Description')

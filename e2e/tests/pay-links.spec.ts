@@ -106,7 +106,7 @@ test('a link is cancelled, and made again with what it had', { tag: '@long' }, a
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expect(form.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
   await form.getByRole('textbox', { name: 'WhatsApp' }).fill('98765 00417')
-  await form.getByRole('button', { name: 'Make for WhatsApp' }).click()
+  await form.getByRole('button', { name: 'Create link' }).click()
   const open = form.getByRole('link', { name: 'Open WhatsApp' })
   await expect(open).toHaveAttribute('href', /^https:\/\/wa\.me\/919876500417\?text=Hello%20Meena/)
   await shop.admin('PUT', '/pay_links/settings', { on: false, support_percent: 20 })

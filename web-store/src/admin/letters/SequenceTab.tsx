@@ -134,7 +134,7 @@ function SequenceForm({ sequence, trigger }: Props) {
         )}
         {values.trigger !== 'registered' && !isMessage(values.trigger) && (
           <CourseSelect
-            label="Of which course"
+            label="Course"
             first="Any course"
             none=""
             value={values.course_id}

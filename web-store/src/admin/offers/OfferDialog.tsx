@@ -87,7 +87,7 @@ export default function OfferDialog({ offer, onClose }: { offer: Offer | undefin
           </Help>
         )}
         <Field
-          label={isAfter ? 'Price after paying (₹)' : 'Price with the cart (₹)'}
+          label={isAfter ? 'Price after paying (₹)' : 'Price at checkout (₹)'}
           required
           type="number"
           inputMode="decimal"

@@ -157,7 +157,7 @@ export function PayLinkForm({ again }: { again: { id: string; values: Typed } | 
               busyText="Making..."
               onClick={send('whatsapp')}
             >
-              Make for WhatsApp
+              Create link
             </WaitingButton>
             <Button
               type="submit"

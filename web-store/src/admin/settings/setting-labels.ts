@@ -22,7 +22,7 @@ const labels = {
   Brand: {
     'look.buy': 'Buy buttons',
     'look.action': 'Other buttons and links',
-    'look.dark': 'Ground of the dark theme',
+    'look.dark': 'Dark background',
     'look.radius': 'Corners',
     'look.type': 'Letters',
   },

@@ -151,7 +151,7 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
             />
             {chosen === 'bundle' && (
               <div>
-                <chakra.p textStyle="label">Courses in it</chakra.p>
+                <chakra.p textStyle="label">Courses</chakra.p>
                 <BundleCourses />
               </div>
             )}
@@ -166,7 +166,7 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
           </chakra.form>
           <Tools>
             <Button type="submit" form="course-form" busy={save.isPending} busyText="Adding...">
-              Make the draft
+              Create draft
             </Button>
             {chosen === 'course' && folder.button}
           </Tools>

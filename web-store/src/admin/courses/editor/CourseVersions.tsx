@@ -42,7 +42,7 @@ const List = chakra('ul', {
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const namesOf = (fields: readonly string[]) => fields.map(fieldLabel).join(', ')
 const changesOf = ({ changed }: CourseVersion) =>
-  changed.length > 0 ? capital(namesOf(changed)) : 'Where these versions begin'
+  changed.length > 0 ? capital(namesOf(changed)) : 'First saved version'
 
 type Bodies = { earlier: Course; now: Course }
 

@@ -14,7 +14,7 @@ type Beside = {
   slowest: number
   refused: number
   mostMegabytes: number
-  /** From the last request of a reader until every one was closed. */
+  /** From the last request of a reader until no unread byte was left. */
   cutAfterMs: number
 }
 
@@ -44,7 +44,7 @@ const PUBLIC_PATHS = ['/api/openapi.json', '/', '/api/go/courses', '/sitemap.xml
 
 /**
  * Opens so many connections from one address, requests what is large and public on each, and reads nothing. Another student's
- * slowest answer may take three times that of a bare server, and every such connection must be closed within 15 s.
+ * slowest answer may take three times that of a bare server, and no unread answer may be kept for more than 15 s.
  */
 export function drillSilent(site: Site, readers: number): Promise<SilentResult> {
   return withPlace(async (place) => {
@@ -99,7 +99,7 @@ async function besideReaders(
     answers.push(await query(`${url}${probe}`, { token, agent }))
     mostMegabytes = Math.max(mostMegabytes, await socketMegabytes())
     const now = performance.now()
-    if (cutAfterMs === Number.POSITIVE_INFINITY && now > lastAt && (await countOpen(port)) === 0)
+    if (cutAfterMs === Number.POSITIVE_INFINITY && now > lastAt && (await countUnread(port)) === 0)
       cutAfterMs = Math.round(now - lastAt)
     await sleep(PROBE_EVERY_MS)
   }
@@ -125,13 +125,16 @@ function readNothing(port: number, path: string): Socket {
   return socket
 }
 
-/** Counts the readers' connections that the system still calls established. */
-async function countOpen(port: number): Promise<number> {
+/**
+ * Counts the connections on which the server has bytes for a reader. One whose whole answer lies with the reader's system
+ * is idle like any other between two requests, and costs the server nothing.
+ */
+async function countUnread(port: number): Promise<number> {
   const table = await readFile('/proc/self/net/tcp', 'utf8')
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return table.split('\n').filter((line) => {
-    const [, local = '', remote = '', state] = line.trim().split(/\s+/)
-    return local.startsWith('0900007F') && remote.endsWith(end) && state === '01'
+    const [, local = '', remote = '', state, bytes = ''] = line.trim().split(/\s+/)
+    return local.endsWith(end) && remote.startsWith('0900007F') && state === '01' && !bytes.startsWith('00000000:')
   }).length
 }
 

@@ -1,5 +1,6 @@
 import type { OrderEffects } from '../orders/order-effects.ts'
 import { endPlanRow, findPlanOfOrder, lockPlan, reopenPlan } from './parts.queries.ts'
+import { notePartPaid } from './parts.service.ts'
 
 export const effects: OrderEffects = {
   plans: {
@@ -8,7 +9,9 @@ export const effects: OrderEffects = {
       const plan = await lockPlanPaidBy(trx, order.order_id)
       if (plan) await endPlanRow(trx, plan.plan_id, 'refunded', new Date(now))
     },
-    redo: async (_ctx, trx, { order }) => {
+    redo: async (_ctx, trx, { order, now }) => {
+      // Its access may stand in for what the buyer had when it was paid.
+      await notePartPaid(trx, order.order_id, new Date(now))
       const plan = await lockPlanPaidBy(trx, order.order_id)
       if (plan?.end_kind === 'refunded') await reopenPlan(trx, plan)
     },

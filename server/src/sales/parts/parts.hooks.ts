@@ -1,6 +1,6 @@
 import { addDays, indianDay } from 'contract/indian-time'
 import type { PricedCart } from 'contract/orders/price-cart'
-import { dueDays, type PartsTerms, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
+import { type PartsTerms, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
 import type { Context, Db } from '../../context.ts'
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
@@ -15,17 +15,13 @@ import {
   findPlan,
   findPlanOfOrder,
   findTerms,
-  hasGranted,
   insertPlan,
   isInUse,
   isOpen,
   lockPlan,
-  markPartPaid,
   nextPart,
-  type Plan,
-  startPlan,
 } from './parts.queries.ts'
-import { newPlanId, payFirstAgain, payPart, planPath } from './parts.service.ts'
+import { newPlanId, notePartPaid, payFirstAgain, payPart, planPath, startedPlan } from './parts.service.ts'
 
 const NOT_IN_PARTS = 'This purchase cannot be paid in parts. Please pay it at once.'
 
@@ -55,12 +51,6 @@ async function splitCart(
 
 type PlanHooks = Hooks<Context>
 
-/** The plan as it is when its first part is paid at a moment. */
-function startedPlan(plan: Plan, now: Date): Plan {
-  const days = dueDays(indianDay(now), { count: plan.parts.length, every_days: plan.every_days })
-  return { ...plan, parts: plan.parts.map((part, place) => ({ ...part, due_on: days[place] ?? null })) }
-}
-
 /**
  * A part opens its course until the next one is overdue, and the last for as long as the course is sold. A part that another order has paid, and
  * one of a plan that is not open, grant nothing: their money goes back.
@@ -81,19 +71,8 @@ export const accessDecided: PlanHooks['accessDecided'] = async (_ctx, trx, { ord
   return { courses: [{ course_id, access_period: null, given_until, continues: !isFirst, silent }] }
 }
 
-/** Notes that a part is paid; the first one starts its plan. */
-export const orderPaid: PlanHooks['orderPaid'] = async (_ctx, trx, { order_id, now }) => {
-  const of = await findPlanOfOrder(trx, order_id)
-  if (!of || !(await hasGranted(trx, order_id))) return
-  const plan = await lockPlan(trx, of.plan_id)
-  if (!plan) return
-  const at = new Date(now)
-  if (of.part === 1) {
-    const days = startedPlan(plan, at).parts.flatMap(({ due_on }) => due_on ?? [])
-    await startPlan(trx, plan.plan_id, days, at)
-  }
-  await markPartPaid(trx, { planId: plan.plan_id, part: of.part, orderId: order_id, now: at })
-}
+export const orderPaid: PlanHooks['orderPaid'] = (_ctx, trx, { order_id, now }) =>
+  notePartPaid(trx, order_id, new Date(now))
 
 export const personErased: PlanHooks['personErased'] = (_ctx, trx, { id }) => endPlansOf(trx, id)
 

@@ -3,7 +3,7 @@ import { indianDay } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import { priceCart } from 'contract/orders/price-cart'
 import type { Plan as ShownPlan } from 'contract/parts/parts'
-import { openUntil } from 'contract/parts/plan-parts'
+import { dueDays, openUntil } from 'contract/parts/plan-parts'
 import type { Context, Db } from '../../context.ts'
 import { moveGrantEnd } from '../../courses/enrolments/grants.queries.ts'
 import { appError, plainError } from '../../errors.ts'
@@ -19,14 +19,17 @@ import {
   findOrdersOfPlan,
   findPlan,
   findPlanOfOrder,
+  hasGranted,
   insertPlanOrder,
   isOpen,
   lockPlan,
+  markPartPaid,
   movePart,
   nextPart,
   noteReminded,
   type PartRow,
   type Plan,
+  startPlan,
   wishPart,
 } from './parts.queries.ts'
 import { rangeOf, toPlans } from './plan-wire.ts'
@@ -238,4 +241,23 @@ export async function planOfOrder(ctx: Context, orderId: string) {
   const plan = of && (await findPlan(ctx.db, of.plan_id))
   if (!of || !plan || plan.started_at === null) return null
   return { ...(await showPlan(ctx, plan)), part: of.part }
+}
+
+/** The plan as it is when its first part is paid at a moment. */
+export function startedPlan(plan: Plan, now: Date): Plan {
+  const days = dueDays(indianDay(now), { count: plan.parts.length, every_days: plan.every_days })
+  return { ...plan, parts: plan.parts.map((part, place) => ({ ...part, due_on: days[place] ?? null })) }
+}
+
+/** Notes that an order which gave access has paid its part; the first one starts its plan. Does nothing for any other, and for a part that is paid. */
+export async function notePartPaid(trx: Db, orderId: string, now: Date): Promise<void> {
+  const of = await findPlanOfOrder(trx, orderId)
+  if (!of || !(await hasGranted(trx, orderId))) return
+  const plan = await lockPlan(trx, of.plan_id)
+  if (!plan || plan.parts.some(({ part, paid_at }) => part === of.part && paid_at !== null)) return
+  if (of.part === 1) {
+    const days = startedPlan(plan, now).parts.flatMap(({ due_on }) => due_on ?? [])
+    await startPlan(trx, plan.plan_id, days, now)
+  }
+  await markPartPaid(trx, { planId: plan.plan_id, part: of.part, orderId, now })
 }

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildGiftCode } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findLink, payWithEvent, requestAll, type Shopper } from '../../../test/shopper.ts'
+import {
+  buildShopper,
+  findLink,
+  pay as payWithAllEvents,
+  payWithEvent,
+  refuseRefunds,
+  requestAll,
+  type Shopper,
+} from '../../../test/shopper.ts'
 import { partsDueJob } from './parts.jobs.ts'
 
 let one: TestServer
@@ -141,4 +149,20 @@ describe('a plan whose course is owned whole another way', () => {
     await buyBundle(4000)
     expect(await planOf(plan.plan_id)).toMatchObject({ state: 'open', open: 2000 })
   })
+})
+
+test('a first part whose refund fails stands in for the whole course as a part, and its plan begins', async () => {
+  const part = await buy([courseId], { parts: 'true' })
+  const whole = await buy([courseId])
+  await pay(whole.order_id)
+  const link = await findLink(one, part.order_id)
+  await refuseRefunds(one, () => payWithAllEvents(one, link))
+  const [refund] = await one.db('refunds').where({ order_id: part.order_id })
+  expect(refund).toMatchObject({ status: 'failed', amount_paise: 1000_00 })
+  await owner.orders.refund({ params: { order_id: whole.order_id }, body: { reason: 'asked for' } })
+  await one.answerWaiting()
+  const [access] = await shopper.enrolments(courseId)
+  expect(access).toMatchObject({ order_id: part.order_id })
+  expect(indianDay(new Date(access.ends_at))).toBe(addDays(indianDay(one.ctx.now()), 35))
+  expect(await shopper.student.parts.mine({})).toMatchObject([{ state: 'open', paid: 1000, open: 2000 }])
 })

@@ -1,13 +1,16 @@
 import type { Context, Db } from '../../../context.ts'
 import { findGivenTo, findLost, grantCourses } from '../../../courses/enrolments/grants.queries.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { codesOfOrder } from '../../gifts/gifts.queries.ts'
 import { fetchOrderState } from '../fetch-order-state.ts'
+import { walkEffects } from '../order-effects.ts'
 import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { isGoingBack } from '../refund-state.queries.ts'
 import { bound, PAID } from '../status.ts'
 import { findOwed } from './find-owed.ts'
+import { findGoneSeats } from './refund-seats.queries.ts'
 
 /**
  * Gives a buyer what was theirs already when this order was paid, once that is gone with the money it stood on, while the money of this one is
@@ -20,14 +23,17 @@ export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<v
   const stored: string[] = []
   for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) stored.push(course_id)
   if (stored.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
-  const courses = (await findOrderLines(trx, [order_id])).filter(
-    ({ course_id, owned, continues }) => !owned && !continues && stored.includes(course_id),
-  )
   const now = ctx.now()
+  const decided = (await callHooks('accessDecided', ctx, trx, { order_id, user_id: userId, now })).find(Boolean)
+  const bought = (await findOrderLines(trx, [order_id])).filter(({ owned, continues }) => !owned && !continues)
+  const courses = (decided?.courses ?? bought).filter(({ course_id }) => stored.includes(course_id))
   const input = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })
   if (input.length === 0) return
   const detail = input.join(', ')
   await insertOrderEvent(trx, { order_id, kind: 'access_restored', detail, created_at: now.toISOString() })
+  // What the order brings about beside access, such as its part of a plan, follows.
+  const gone = await findGoneSeats(trx, order_id, { processed: true })
+  await walkEffects(ctx, trx, { order, gone, changed: false, now: now.toISOString() })
 }
 
 /** A sum that went back may have been for what was owned: what is owed of it no more stands in for nothing. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { readConfig } from '../../../server/src/config.ts'
 import { signToken } from '../../../server/src/shop/auth/tokens.ts'
+import { coinRules } from '../../../server/test/coin-rules.ts'
 import type { ScratchDatabases } from '../../../server/test/scratch-databases.ts'
 import { taxSettings } from '../../../server/test/tax-settings.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
@@ -175,6 +176,15 @@ async function settle(shop: Shop, lives: readonly Life[]): Promise<void> {
     const wrong = await compare(life, orders, read)
     life.wrong.push(...wrong)
     for (const what of wrong) life.played.push(`    ✗ ${what}`)
+  }
+  for (const { rule, sql } of coinRules) {
+    const { rows } = await db.raw<{ rows: { what: string }[] }>(sql)
+    for (const { what } of rows) {
+      const life = lives.find(({ model, people }) =>
+        [...model.orders.map(({ id }) => id), ...people.map(({ user_id }) => user_id)].some((id) => what.includes(id)),
+      )
+      life?.wrong.push(`${rule}: ${what}`)
+    }
   }
   const faults = instances.takeFaults()
   if (faults.length > 0 && lives[0]) lives[0].wrong.push(...faults)

@@ -56,7 +56,11 @@ export async function playStep(life: Life, step: Step): Promise<void> {
   } catch (error) {
     life.wrong.push(`${step.do} broke off: ${error instanceof Error ? error.stack : String(error)}`)
   } finally {
-    if (step.kill) await instances.arm(0, null)
+    if (step.kill) {
+      await instances.arm(0, null)
+      // What a dead instance left half done is done once the shop looks at its order again.
+      for (const order of life.model.orders) life.unheard.add(order)
+    }
   }
   for (const what of life.wrong.slice(wrong)) noteOf(life, `✗ ${what}`)
 }

@@ -48,6 +48,9 @@ export async function noteOrder(
   return order
 }
 
+/** The gateway knows more of this person's orders than the shop has heard. */
+export const hasNews = (life: Life, person: number): boolean => [...life.unheard].some(({ buyer }) => buyer === person)
+
 /** The sum of a new order is what was agreed, and nobody is charged for what they own. */
 export function checkSum(
   life: Life,
@@ -60,7 +63,7 @@ export function checkSum(
   if (over > (agreed.tolerance ?? 0) || (agreed.exact && -over > (agreed.tolerance ?? 0)))
     life.wrong.push(`nobody is charged more, or less, than agreed: ${rupees(amount)}, agreed ${rupees(agreed.total)}`)
   for (const course of agreed.courses)
-    if (amount > 0 && life.model.keeps(person, course))
+    if (amount > 0 && !hasNews(life, person) && life.model.keeps(person, course))
       life.wrong.push(
         `nobody pays for what they own without an end: ${life.people[person]?.name} pays ${rupees(amount)} for ${course}`,
       )
@@ -70,22 +73,23 @@ export function checkSum(
 export const refused = (life: Life, { status, body }: Answer) =>
   noteOf(life, `refused: ${status} ${body.code ?? ''} ${body.detail ?? ''}`)
 
-/** Counts the credits of a buyer for a bundle; undefined where only their upper bound is known. */
+/** Counts the credits of a buyer for a bundle; of some only the upper bound is known. */
 export function creditsOf(
   life: Life,
   person: number,
   wanted: readonly Wanted[],
-): ReadonlyMap<string, number> | undefined {
+): { credits: ReadonlyMap<string, number>; areExact: boolean } {
   const { model, shop } = life
   const credits = new Map<string, number>()
+  let areExact = true
   for (const { course } of wanted.flatMap(({ includes }) => includes ?? [])) {
     // A plan that is open is settled with the bundle: how, only its bound is known.
-    if (model.plans.some((plan) => plan.buyer === person && plan.course === course && plan.startedAt !== null))
-      return undefined
-    if (!model.bars(person, course, shop.now())) continue
+    const isInParts = model.plans.some((plan) => plan.buyer === person && plan.course === course && model.isOpen(plan))
+    if (isInParts) areExact = false
+    if (isInParts || !model.bars(person, course, shop.now())) continue
     const paid = model.paidFor(person, course)
-    if (paid === undefined) return undefined
-    if (paid > 0) credits.set(course, paid)
+    if (paid === undefined) areExact = false
+    else if (paid > 0) credits.set(course, paid)
   }
-  return credits
+  return { credits, areExact }
 }

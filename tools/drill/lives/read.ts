@@ -69,6 +69,16 @@ export async function readShop(db: Knex, of: { orderIds: string[]; userIds: numb
   }
 }
 
+/** The sum that a letter about the end of their access named for a renewal; undefined without one. */
+export async function readNamed(db: Knex, userId: number, courseId: string): Promise<number | undefined> {
+  const row = await db('renewal_letters as l')
+    .join('enrolments as e', 'e.id', 'l.enrolment_id')
+    .where({ 'e.user_id': userId, 'e.course_id': courseId, 'e.continued': false })
+    .whereNull('e.revoked_at')
+    .first('l.total_paise')
+  return row?.total_paise == null ? undefined : Number(row.total_paise)
+}
+
 export type Delivery = {
   delivery_id: number
   event_id: string

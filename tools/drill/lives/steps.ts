@@ -58,7 +58,7 @@ export type Times = {
 
 const DAY = 86_400_000
 const PICKS = 5
-const KILLED = 0.004
+const KILLED = 0.04
 const mailpoints = /^(mail|document)/
 
 const gaps = [1, 2, 4, 6, 9, 14, 17, 22, 28, 29, 31] as const

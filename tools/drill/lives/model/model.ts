@@ -319,7 +319,7 @@ export class Model {
       if (referrer === null || this.rewards.some((one) => one.referred === referred)) continue
       const [first] = this.orders
         .filter((order) => order.buyer === referred && order.paid?.byGateway && !this.isAllBack(order))
-        .toSorted((a, b) => (a.paid?.at ?? 0) - (b.paid?.at ?? 0))
+        .toSorted((a, b) => (a.paid?.at ?? 0) - (b.paid?.at ?? 0) || (a.id < b.id ? -1 : 1))
       const since = now - (first?.paid?.at ?? now)
       if (!first || since < GUARANTEE_DAYS * DAY || since >= REWARD_WITHIN_DAYS * DAY) continue
       this.rewards.push({ referred, referrer, order: first, coins: this.rewardCoins })

@@ -222,7 +222,7 @@ export async function renew(life: Life, step: Step): Promise<void> {
     credits: new Map(),
     tax: taxOf(life),
   })
-  // What a letter named is the most that is asked for, whatever tax was added since.
+  // A renewal costs at most the sum that a letter named, with any tax that was added since.
   const named = await readNamed(life.shop.db, buyer.id, id)
   const agreed = Math.min(total, named ?? total)
   const sum = checkSum(life, person, answer, { total: agreed, courses: [id], exact: true })

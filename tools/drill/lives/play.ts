@@ -58,7 +58,7 @@ export async function playStep(life: Life, step: Step): Promise<void> {
   } finally {
     if (step.kill) {
       await instances.arm(0, null)
-      // What a dead instance left half done is done once the shop looks at its order again.
+      // The shop completes what a dead instance began once it looks at the order again.
       for (const order of life.model.orders) life.unheard.add(order)
     }
   }

@@ -44,7 +44,7 @@ const PUBLIC_PATHS = ['/api/openapi.json', '/', '/api/go/courses', '/sitemap.xml
 
 /**
  * Opens so many connections from one address, requests what is large and public on each, and reads nothing. Another student's
- * slowest answer may take three times that of a bare server, and no unread answer may be kept for more than 15 s.
+ * slowest answer may take three times that of a bare server, and every unread answer must be gone within 15 s.
  */
 export function drillSilent(site: Site, readers: number): Promise<SilentResult> {
   return withPlace(async (place) => {

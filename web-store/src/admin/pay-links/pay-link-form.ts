@@ -58,6 +58,6 @@ export function whatsappUrl(phone: string, message: string): string {
 
 export const wayText: Record<PayLinkWay, string> = {
   email: 'Sent by email',
-  whatsapp: 'Sent on WhatsApp',
+  whatsapp: 'Link for WhatsApp',
   copy: 'Copied',
 }

@@ -189,7 +189,7 @@ test('an answer that fits is adopted beside one that does not, and printed with 
   // The very modules of the signed text, on a square of more than two inches.
   const stored = await server.db('einvoice_answers').where({ document_id: invoice.document_id }).first()
   const { data } = encode(stored.signed_qr, { ecc: 'L', border: 0 })
-  const side = 150 / data.length
+  const side = 170 / data.length
   const known = new Set(rectanglesOf(before).map(String))
   const added = rectanglesOf(printed).filter((one) => !known.has(String(one)))
   const dark = added.reduce((all, [, , width = 0]) => all + Math.round(width / side), 0)

@@ -19,6 +19,8 @@ export const EnrolledCourse = z.object({
   /** Count of the present lessons. */
   lessons: z.number().int(),
   lessons_done: z.number().int(),
+  /** Those of the done that count for a certificate and a review: watched, passed, accepted or joined, and not only marked. */
+  measured: z.number().int(),
   /** True if some of them were done in the shop before. */
   moved_in: z.boolean(),
   /** The lesson watched last, of the present ones; null before the first. */

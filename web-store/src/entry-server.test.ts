@@ -67,11 +67,19 @@ it('a course in a sale shows the regular price struck through and the end of the
   expect(body).toContain('<s>₹499</s>')
   expect(text(body)).toContain('Sale until 3 Dec 2026, 11:59\u00a0pm')
   expect(text(body)).toContain('Next Price Will be 499/-')
-  expect(body).not.toContain('Offer time left')
-  expect((await sale(bare)).body).not.toContain('Sale until')
+  expect(body).not.toContain('data-countdown')
+  const { body: plain } = await sale(bare)
+  expect(plain).not.toContain('Sale until')
+  expect(plain).toMatch(/<div[^>]*aria-hidden="true"[^>]*data-countdown/)
   const list = { cards: [{ ...card, ...inSale }], total: 1 }
   const { body: cards } = await renderer.render({ url: '/courses', data: { list } })
   expect(text(cards)).toContain('Sale until')
+})
+
+it('a course in parts names that way to pay on its sales page, with what is due today', async () => {
+  const parts = { count: 3, every_days: 30, first: null, grace_days: 3 }
+  expect(text((await sale({ ...bare, price: 3000, parts })).body)).toContain('Or pay in 3 parts: ₹1,000.00 today')
+  expect((await sale({ ...bare, price: 3000 })).body).not.toContain('Or pay in')
 })
 
 describe('the page of a bundle', () => {

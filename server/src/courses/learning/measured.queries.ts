@@ -3,6 +3,7 @@ import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { MEDIA } from '../media/media.queries.ts'
 
 export type Measured = {
@@ -14,9 +15,10 @@ export type Measured = {
   missing: number
 }
 
-const queryMeasuredLessons = prepared<Measured>(
-  'measured lessons',
-  () => `select l.lesson_id, l.title, p.completed_at is not null as done,
+/** Each lesson of the courses that match, with what is missing of it. */
+const measured = (
+  which: string,
+) => `select l.course_id, l.lesson_id, l.title, l.position, p.completed_at is not null as done,
         case when l.watch_link = '' or l.kind in ('quiz', 'assignment') or p.moved_in_at is not null
             or exists (select from ${pieces.liveJoins} j where j.user_id = :userId and j.lesson_id = l.lesson_id) then 0
           else greatest(0, needed.seconds - coalesce(p.seconds, 0))::integer
@@ -27,9 +29,27 @@ const queryMeasuredLessons = prepared<Measured>(
         select coalesce(floor(coalesce(nullif(ceil(m.seconds), 0), l.seconds) * ${MEASURED_SHARE}), ${MEASURED_SECONDS}) as seconds
       ) needed
       left join lesson_progress p on p.user_id = :userId and p.course_id = l.course_id and p.lesson_id = l.lesson_id
-      where l.course_id = :courseId
-      order by l.position, l.lesson_id`,
+      where ${which}`
+
+const queryMeasuredLessons = prepared<Measured>(
+  'measured lessons',
+  () =>
+    `select lesson_id, title, done, missing from (${measured('l.course_id = :courseId')}) m order by position, lesson_id`,
 )
+
+const queryMeasuredCourses = prepared<{ course_id: string; measured: number }>(
+  'measured courses',
+  () => `select course_id, count(*)::integer as measured
+    from (${measured(`l.course_id in (select course_id from ${ENROLMENTS} e where e.user_id = :userId)`)}) m
+    where done and missing = 0
+    group by course_id`,
+)
+
+/** Counts, in each course of a student, the lessons that are done and measured; one without any is absent. */
+export async function countMeasured(db: Db, userId: number): Promise<Map<string, number>> {
+  const rows = await queryMeasuredCourses(db, { userId })
+  return new Map(rows.map((row) => [row.course_id, row.measured]))
+}
 
 /**
  * Measures each present lesson of a course, in order. A lesson completed by a pass, accepted work or joining counts by

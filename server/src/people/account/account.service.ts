@@ -2,14 +2,16 @@ import type { Dashboard } from 'contract/account'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { courseProgress } from '../../courses/learning/learning-progress.queries.ts'
+import { countMeasured } from '../../courses/learning/measured.queries.ts'
 import { sessionExpired } from '../../errors.ts'
 import { findDashboard } from './account.queries.ts'
 
-/** Numbers and courses of a student: two statements, whatever the number of courses. */
+/** Numbers and courses of a student: three statements, whatever the number of courses. */
 export async function readDashboard(ctx: Context, userId: number): Promise<z.output<typeof Dashboard>> {
-  const [found, progress] = await Promise.all([
+  const [found, progress, measured] = await Promise.all([
     findDashboard(ctx.db, userId, ctx.now()),
     courseProgress(ctx.db, userId),
+    countMeasured(ctx.db, userId),
   ])
   if (!found) throw sessionExpired()
   const { courses, ...user } = found
@@ -25,6 +27,7 @@ export async function readDashboard(ctx: Context, userId: number): Promise<z.out
         ...(next_step ? { next_step } : {}),
         course_status,
         hours_spent,
+        measured: measured.get(course.course_id) ?? 0,
         certificate: certificate === 'taken' ? certificate : ready,
       }
     }),

@@ -55,6 +55,7 @@ test('the dashboard lists the courses of the student, newest first, with their p
         hours_spent: 1.5,
         lessons: 1,
         lessons_done: 1,
+        measured: 1,
         moved_in: false,
         last_lesson_id: expect.any(String),
         last_watched_at: expect.stringMatching(/^\d{4}-.*Z$/),

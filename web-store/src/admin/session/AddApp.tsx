@@ -73,6 +73,7 @@ export default function AddApp({ app, onAdded, onClose }: AddAppProps) {
           label="6-digit code"
           required
           autoComplete="one-time-code"
+          translate="no"
           inputMode="numeric"
           maxLength={10}
           value={code}

@@ -55,6 +55,7 @@ export function SecondStep({ challenge, id, problem, busy, onProof }: SecondStep
           required
           autoFocus
           autoComplete="one-time-code"
+          translate="no"
           spellCheck={false}
           maxLength={40}
           value={code}

@@ -2,7 +2,7 @@ import type { BuyFields } from 'contract/orders/buy-fields'
 import { generatePassword } from 'contract/password'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { logIn } from '../../shared/login/log-in.ts'
+import { logIn, openSession } from '../../shared/login/log-in.ts'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
@@ -92,6 +92,8 @@ async function openAccount({ name, email, phone }: BuyerDetails, onAccount: Purc
   try {
     const answer = await client.auth.register({ name, email, phone, password, reffered_by: '', password_made: true })
     if (!answer.user_id) return { kind: 'refused', message: t('Registration failed') } satisfies PurchaseFailure
+    const opened = { access_token: answer.token, token_type: answer.token_type }
+    return finishAccount(password, onAccount, () => openSession(opened, true))
   } catch (error) {
     const failure = registrationFailure(error)
     const ours = resumed && failure.kind === 'account_exists' && failure.field === 'email'
@@ -99,20 +101,22 @@ async function openAccount({ name, email, phone }: BuyerDetails, onAccount: Purc
       if (failure.kind !== 'network') unfinished = undefined
       return failure
     }
-    return finishAccount(email, password, onAccount, failure)
+    return finishAccount(password, onAccount, () => logIn({ email, password, remember: true }), failure)
   }
-  return finishAccount(email, password, onAccount)
 }
 
-/** `taken` is what to say when the password does not open the account: then it is somebody else's. */
+/**
+ * Opens the account by `enter`: a new one by the session of its registration. `taken` is what to say when the password
+ * does not open it: then it is somebody else's.
+ */
 async function finishAccount(
-  email: string,
   password: string,
   onAccount: Purchase['onAccount'],
+  enter: () => Promise<unknown>,
   taken?: PurchaseFailure,
 ) {
   try {
-    await logIn({ email, password, remember: true })
+    await enter()
   } catch (error) {
     if (taken && isApiError(error) && error.code === 'invalid_credentials') {
       unfinished = undefined

@@ -73,6 +73,9 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   const hours = hoursText(course.hours_spent)
   const isPartly = course.lessons > 0 && course.course_status !== 'completed'
   const shown = isPartly ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
+  // Only a button that leads on is one: what is missing for a certificate is told where it can be read.
+  const mayReview = course.measured > 0 && 100 * course.measured >= REVIEW_FROM_PERCENT * course.lessons
+  const unwatched = course.certificate === 'ready' ? course.lessons - course.measured : 0
   return (
     <Card
       as="article"
@@ -149,7 +152,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
         )}
         {course.certificate && (
           <Button
-            variant={course.certificate === 'ready' ? 'solid' : 'outline'}
+            variant={course.certificate === 'ready' && unwatched === 0 ? 'solid' : 'outline'}
             full
             position="relative"
             zIndex="1"
@@ -157,12 +160,19 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             onClick={() => setSearch({ certificate: course.course_id })}
           >
             <span>
-              {course.certificate === 'ready' ? t('Get your certificate') : t('Your certificate')}
+              {unwatched > 0
+                ? plural(unwatched, {
+                    one: 'Certificate: {count} lesson to watch',
+                    other: 'Certificate: {count} lessons to watch',
+                  })
+                : course.certificate === 'ready'
+                  ? t('Get your certificate')
+                  : t('Your certificate')}
               <VisuallyHidden>: {course.course_name}</VisuallyHidden>
             </span>
           </Button>
         )}
-        {shown >= REVIEW_FROM_PERCENT && !access?.ended && (
+        {mayReview && !access?.ended && (
           <Button
             variant="ghost"
             size="sm"

@@ -65,6 +65,7 @@ export function EnterCode({ begun = '', problem }: { begun?: string; problem?: s
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
+            translate="no"
             required
             help={t('12 letters and digits, from the person who gave you the course.')}
             error={wrong}

@@ -112,6 +112,7 @@ function TypedCode({ to, challenges, at, problem, sending, onAgain, onSignedIn }
         label={t('Code')}
         inputMode="numeric"
         autoComplete="one-time-code"
+        translate="no"
         maxLength={9}
         required
         help={t('Six digits. It works for {minutes} minutes, in this browser.', { minutes: CODE_MINUTES })}

@@ -55,6 +55,7 @@ export function CodeStep({ to, challenges, at, wish, onSent, onDone, onBack }: C
           label={t('Code')}
           inputMode="numeric"
           autoComplete="one-time-code"
+          translate="no"
           maxLength={9}
           required
           autoFocus

@@ -25,6 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
       <Field
         pe="12"
         spellCheck={false}
+        translate="no"
         {...props}
         {...(shown ? { type: 'text', autoCapitalize: 'none' } : { type: 'password' })}
       />

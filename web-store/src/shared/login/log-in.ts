@@ -23,9 +23,10 @@ export async function logIn({ email, password, remember }: Credentials): Promise
 }
 
 type LoginAnswer = Awaited<ReturnType<typeof client.auth.login>>
+type Opened = Pick<LoginAnswer, 'access_token' | 'token_type'> & Partial<LoginAnswer>
 
-/** Stores the session of an answer to a login, as `logIn` does. */
-export async function openSession(answer: LoginAnswer, remember: boolean): Promise<{ mustChangePassword: boolean }> {
+/** Stores the session of an answer to a login or a registration, as `logIn` does. */
+export async function openSession(answer: Opened, remember: boolean): Promise<{ mustChangePassword: boolean }> {
   if (!answer.access_token) throw new LoginProblem(t('No access token received'))
   const { access_token: token, token_type: tokenType, must_change_password: mustChange } = answer
   session.replaceToken(token, tokenType)

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useBrand, useGuaranteeDays } from '../../content/brand.ts'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { useCart } from '../../stores/cart.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
@@ -15,7 +16,7 @@ import { savedOf } from '../courses/BundleMark.tsx'
 import { ShareButton } from '../ShareButton.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import { useIsPreview } from './preview.ts'
-import { useWholePrice } from './SalesHero.tsx'
+import { CodePrice, useWholePrice } from './SalesHero.tsx'
 import type { ShownCourse } from './shown-course.ts'
 import type { BundlePrice } from './use-bundle-price.ts'
 
@@ -45,6 +46,7 @@ export function BundleBuyCard({ course, includes, price }: Props) {
   const preview = useIsPreview()
   const { name: shop } = useBrand()
   const { owned, isAllOwned, total } = price
+  const code = useCart((state) => state.promocode)
   const whole = useWholePrice(total ?? course.price)
   const [first] = includes
   return (
@@ -69,6 +71,7 @@ export function BundleBuyCard({ course, includes, price }: Props) {
           <BundleSums course={course} includes={includes} price={price} />
           <BuyButton course={course} full />
           {whole && <chakra.p fontWeight="600">{whole}</chakra.p>}
+          {code && total === undefined && <CodePrice course={course} code={code} />}
           {course.sale && <SaleNote sale={course.sale} />}
           {course.offer_text && (
             <chakra.p fontWeight="600" color="offer.fg">

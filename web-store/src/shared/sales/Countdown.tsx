@@ -27,7 +27,7 @@ const Clock = chakra('div', {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Counts down to zero from the start of every visit. It is decoration. */
+/** Counts down to zero from the start of every visit. It is decoration, and a screen reader is told of no end that there is not. */
 export function Countdown() {
   const [left, setLeft] = useState(START_SECONDS)
   const over = left === 0
@@ -45,7 +45,7 @@ export function Countdown() {
     [t('Seconds'), left % 60],
   ] as const
   return (
-    <Clock role="timer" aria-label={t('Offer time left')}>
+    <Clock aria-hidden="true" data-countdown="">
       {parts.map(([unit, value], index) => (
         <Fragment key={unit}>
           {index > 0 && <i aria-hidden="true">:</i>}

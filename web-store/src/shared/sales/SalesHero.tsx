@@ -7,6 +7,7 @@ import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { useCart } from '../../stores/cart.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -27,6 +28,14 @@ const SaleLine = serverMarkup(
   import.meta.env.SSR ? (await import('./SaleLine.tsx')).default : undefined,
   () => import('./SaleLine.tsx'),
 )
+
+/** The way to pay in parts, of a feature that may be absent. */
+type Parts = { default: ComponentType<{ course: ShownCourse }> }
+const [loadParts] = Object.values(import.meta.glob<Parts>('../../features/*/PricePart.tsx'))
+const PricePart = loadParts && serverMarkup(import.meta.env.SSR ? (await loadParts()).default : undefined, loadParts)
+
+/** Only a visitor with a code in the cart loads it. */
+export const CodePrice = later(() => import('./CodePrice.tsx'), { failed: () => null })
 
 const Renewal = later(() => import('../courses/Renewal.tsx'), { failed: () => null })
 
@@ -108,6 +117,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
   const days = useGuaranteeDays()
   const whole = useWholePrice(course.price, course.kind === 'bundle' ? undefined : course.course_id)
   const owned = useOwned(course.course_id)
+  const code = useCart((state) => state.promocode)
   const renewable = useAccess(course.course_id)?.renewable
   const lifetime = heldText(course)
   const preview = useIsPreview()
@@ -130,6 +140,8 @@ function BuyCard({ course }: { course: ShownCourse }) {
       </BuyButton>
       {renewable && <Renewal courseId={course.course_id} period={course.access_period} />}
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
+      {code && !owned && !course.free && <CodePrice course={course} code={code} />}
+      {course.parts && !owned && PricePart && <PricePart course={course} />}
       {course.sale && !owned && <SaleLine key={course.sale.until} sale={course.sale} />}
       {course.offer_text && !owned && (
         <chakra.p fontWeight="600" color="offer.fg">

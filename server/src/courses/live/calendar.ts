@@ -1,7 +1,9 @@
 import { type Language, languagePath } from 'contract/languages'
 import { JOIN_MINUTES, liveEnd } from 'contract/live-times'
+import type { Context } from '../../context.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { lessonAddress } from '../../platform/mail/lesson-address.ts'
+import { mailShop } from '../../shop/settings/mail-shop.ts'
 
 export type CalendarLesson = {
   lesson_id: string
@@ -14,8 +16,18 @@ export type CalendarLesson = {
   cancelled: boolean
 }
 
+/** RFC 5546 wants an organizer, and calendars accept a cancellation from that one alone. */
+type Organizer = { name: string; email: string }
+
+/** The shop, at the address that its emails come from. */
+export async function organizerOf(ctx: Pick<Context, 'db' | 'config'>, language: Language): Promise<Organizer> {
+  const { mailFrom } = ctx.config
+  return { name: (await mailShop(ctx, language)).shopName, email: /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom }
+}
+
 /**
- * Builds a live lesson's iCalendar event (RFC 5545), the same one on every request: calendars use the higher sequence.
+ * Builds a live lesson's iCalendar event (RFC 5545), the same one on every request: calendars use the higher sequence,
+ * and know the event by its UID, which stays when the shop moves to another host. A cancelled one takes it away (RFC 5546).
  * It names the lesson's page but not the meeting: calendars are shared, and the meeting is for students alone, at its
  * time. `language` is that of the student's emails, so that a downloaded file and a mailed one agree.
  */
@@ -23,18 +35,19 @@ export async function calendarOf(
   storeUrl: string,
   lesson: CalendarLesson,
   now: Date,
-  language: Language,
+  { language, organizer }: { language: Language; organizer: Organizer },
 ): Promise<string> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const { t } = inLanguage(language)
   const calendar = ical({
     prodId: { company: 'SkillHaat', product: 'Live lessons', language: language.toUpperCase() },
-    method: ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[calendarMethod(lesson)],
   })
   const address = lessonAddress(storeUrl + languagePath(language), lesson)
   const joining = t('Join from the lesson, from {minutes} minutes before it begins:', { minutes: JOIN_MINUTES })
   calendar.createEvent({
-    id: `${lesson.lesson_id}@${new URL(storeUrl).hostname}`,
+    id: lesson.lesson_id,
+    organizer,
     sequence: lesson.version,
     stamp: now,
     start: new Date(lesson.starts_at),
@@ -45,5 +58,8 @@ export async function calendarOf(
     url: address,
     status: lesson.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
-  return calendar.toString()
+  return `${calendar.toString().trimEnd()}\r\n`
 }
+
+/** The method of a lesson's event, in the file and in the type of its attachment. */
+export const calendarMethod = ({ cancelled }: Pick<CalendarLesson, 'cancelled'>) => (cancelled ? 'CANCEL' : 'PUBLISH')

@@ -6,7 +6,7 @@ import { lessonAddress } from '../../platform/mail/lesson-address.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
-import { calendarOf } from './calendar.ts'
+import { calendarMethod, calendarOf, organizerOf } from './calendar.ts'
 import { liveEmail } from './live-emails.ts'
 import {
   cancelOrphans,
@@ -82,7 +82,8 @@ export const liveMailJob = oneMail({
     if (isReminder && !found.reminders) return undefined
     const { storeUrl } = ctx.config
     const { end, headers } = reminderEnd(storeUrl, found.reminder_token)
-    const content = Buffer.from(await calendarOf(storeUrl, found, now, found.language))
+    const organizer = await organizerOf(ctx, found.language)
+    const content = Buffer.from(await calendarOf(storeUrl, found, now, { language: found.language, organizer }))
     return {
       to: found.email,
       receiver: 'shop',
@@ -90,7 +91,11 @@ export const liveMailJob = oneMail({
       messageId: `live.${kind}.${lesson_id}.${version}.${user_id}`,
       ...(isReminder && { headers }),
       attachments: [
-        { filename: 'live-lesson.ics', content, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+        {
+          filename: 'live-lesson.ics',
+          content,
+          contentType: `text/calendar; charset=utf-8; method=${calendarMethod(found)}`,
+        },
       ],
       letter: (shop) =>
         liveEmail({

@@ -15,7 +15,7 @@ import {
 } from '../courses/lesson-of-course.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
-import { calendarOf } from './calendar.ts'
+import { calendarOf, organizerOf } from './calendar.ts'
 import { cancelLive, countJoined, findLive, noteJoin, writeLive } from './live.queries.ts'
 
 type Ctx = Pick<Context, 'db' | 'now'>
@@ -98,7 +98,8 @@ export async function liveCalendar(
 ): Promise<File> {
   const { lesson, live } = await requireLive(ctx, userId, lessonId)
   const language = await findLanguage(ctx.db, userId)
-  const text = await calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now(), language)
+  const organizer = await organizerOf(ctx, language)
+  const text = await calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now(), { language, organizer })
   return new File([text], 'live-lesson.ics', { type: 'text/calendar; charset=utf-8' })
 }
 

@@ -8,7 +8,7 @@ export type MovedCourse = { user_id: number; course_id: string; enrolled_at: str
 
 type Pair = { user_id: number; course_id: string }
 
-/** The last grant of a student and course; `removed` if a move gave it and somebody took it away. */
+/** The last grant of a student and course; `removed` if an admin took it away, also one that was bought or granted. */
 export type MovedHead = Pair & {
   id: string
   granted_at: string
@@ -35,7 +35,7 @@ export async function findMovedHeads(
      cross join lateral (
        select id, user_id, course_id, granted_at, ends_at, since, revoked_at is not null as removed from enrolments
        where user_id = pair.user_id and course_id = pair.course_id
-         and (revoked_at is null and not continued or revoked_at is not null and move_id is not null)
+         and (revoked_at is null and not continued or revoked_at is not null and (move_id is not null or taken_by_hand))
        order by revoked_at nulls first limit 1 ${lock ? 'for update' : ''}
      ) head`,
     arrays(pairs),

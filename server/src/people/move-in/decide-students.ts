@@ -63,7 +63,7 @@ export const nothingEarlier = (): Earlier => ({ ends: new Map(), phones: new Map
 const OTHERS_PHONE = 'The phone number belongs to another account and is left out'
 const NO_EMAIL = 'A new account needs an email address'
 const ONCE_PROVEN = 'Email not confirmed. Access starts once it is confirmed, within a year'
-const REMOVED = 'Access was removed after an earlier move, and stays removed'
+const REMOVED = 'Access was removed by hand, and stays removed'
 const HAS_ALL = 'Has the courses already'
 const SAME_ABOVE = 'An earlier row gives the same'
 

@@ -244,8 +244,28 @@ test('access that an admin removed after a move stays removed', async () => {
   const { lines } = await moves.plan(file)
   expect(lines[0]).toMatchObject({
     state: 'same',
-    reason: 'Access was removed after an earlier move, and stays removed',
+    reason: 'Access was removed by hand, and stays removed',
   })
+})
+
+test('access that was bought or granted, and removed by hand, stays removed', async () => {
+  const { course_id, name } = await buildCourse(server.db, { name: 'Taken by hand' })
+  const file = table('Email,Course', ...['bought', 'granted'].map((one) => `${one}.taken@example.com,${name}`))
+  const people = ['bought', 'granted'].map((one) => ({ email: `${one}.taken@example.com`, phone: null, name: null }))
+  const [bought, granted] = [
+    await buildUser(server.db, { email: 'bought.taken@example.com' }),
+    await buildUser(server.db, { email: 'granted.taken@example.com' }),
+  ]
+  await buildEnrolment(server.db, { user_id: bought.id, course_id })
+  await api.enrolments.give({ course_ids: [course_id], people: people.slice(1), mail: false })
+  const owner = server.api(await server.adminToken())
+  await owner.enrolments.take({ course_ids: [course_id], people, paid: true })
+  const { lines } = await moves.plan(file)
+  expect(lines).toMatchObject(
+    [1, 2].map(() => ({ state: 'same', reason: 'Access was removed by hand, and stays removed' })),
+  )
+  await moves.move(file)
+  expect([await accessOf(server, bought.email), await accessOf(server, granted.email)]).toEqual([[], []])
 })
 
 test('rows left out are a file with reasons, and the mended file moves in', async () => {

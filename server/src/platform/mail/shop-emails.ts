@@ -83,7 +83,7 @@ type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
    * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`, `debit_note`,
-   * `whatsapp_stopped`, `letter_stopped`.
+   * `whatsapp_stopped`, `letter_stopped`, `withdrawn_link_paid`.
    */
   kind: string
   order_id: string | null
@@ -142,6 +142,12 @@ const words: Record<string, (order: string, answerBy: string | undefined) => Wor
     says:
       'The buyer has access, and all other invoices go on. Your shop tries again every ten minutes for 30 days. ' +
       'Ask whoever runs your server to look at the log: it names this order.',
+  }),
+  withdrawn_link_paid: (order) => ({
+    title: `A pay link that you had cancelled was paid: order ${order}`,
+    says:
+      'The buyer had the payment open when you cancelled the link, and has paid. They have access now. ' +
+      'If you do not want this sale, refund the order: the access ends with it.',
   }),
   debit_note: (order) => ({
     title: `A debit note was issued for order ${order}`,

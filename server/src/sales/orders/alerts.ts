@@ -19,6 +19,7 @@ export type AlertKind =
   | 'debit_note'
   | 'whatsapp_stopped'
   | 'letter_stopped'
+  | 'withdrawn_link_paid'
 
 /** Emails the owners once per kind and key, in the caller's transaction; false when they were notified before. */
 export async function alertOwner(

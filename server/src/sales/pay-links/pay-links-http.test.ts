@@ -179,6 +179,8 @@ test('a cancelled link closes its order; money that was on its way counts all th
   await owner.payLinks.cancel({ params: { pay_link_id: other.pay_link_id } })
   expect(await rowOf(other)).toMatchObject({ status: 'paid', order_id: begun.order_id })
   expect(order_id).not.toBe(begun.order_id)
+  const alerts = () => server.db('owner_alerts').where({ kind: 'withdrawn_link_paid' }).pluck('order_id')
+  expect(await alerts()).toEqual([begun.order_id])
 })
 
 test('a link ends with its last day in India, and its order soon after', async () => {

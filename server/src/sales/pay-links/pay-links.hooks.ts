@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
 import { findProfile } from '../../shop/users/contacts.queries.ts'
+import { alertOwner } from '../orders/alerts.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
 import { findClosable, findSettings, updateLink } from './pay-links.queries.ts'
 
 /** The link of a paid order is paid; others of its buyer for a course of it are closed, for nobody is to pay twice. */
-export const orderPaid: Hooks<Context>['orderPaid'] = async (_ctx, trx, { order_id, now }) => {
+export const orderPaid: Hooks<Context>['orderPaid'] = async (ctx, trx, { order_id, now }) => {
   const order = await findOrder(trx, order_id)
   if (!order) return
   const lines = await findOrderLines(trx, [order_id])
@@ -14,6 +15,9 @@ export const orderPaid: Hooks<Context>['orderPaid'] = async (_ctx, trx, { order_
   const closed_at = now
   for (const link of await findClosable(trx, { orderId: order_id, email })) {
     const isEqual = link.course_ids.every((id) => sold.has(id)) && Number(link.total_paise) === order.total_paise
+    // Its sheet was open when an admin cancelled it: the money counts, and the shop hears of it.
+    if (link.order_id === order_id && link.reason === 'admin')
+      await alertOwner(ctx, trx, { kind: 'withdrawn_link_paid', key: order_id, orderId: order_id })
     if (link.order_id === order_id || isEqual)
       await updateLink(trx, link.pay_link_id, { status: 'paid', reason: null, order_id, closed_at })
     else if (link.course_ids.some((id) => sold.has(id)))

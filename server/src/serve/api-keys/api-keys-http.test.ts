@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { buildAdmin } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { resetAdmin } from '../../shop/auth/admins.queries.ts'
 import { drawKey } from './key-form.ts'
 
 let server: TestServer
@@ -87,6 +88,26 @@ test('a key works through its last day in India, and ends with the access of its
   expect(await (await send(key, '/me')).json()).toMatchObject({ code: 'key_ended' })
   const { api_keys } = await owner.apiKeys.list()
   expect(api_keys[0]).toMatchObject({ ended: true, created_by: maker.email })
+})
+
+test('a key of an owner who lost the role or the access stays ended when the owner has it again', async () => {
+  await server.db('api_keys').delete()
+  const owner = server.api(await server.adminToken())
+  const made = async () => {
+    const maker = await buildAdmin(server.db, { role: 'owner' })
+    const { key, key_id } = await owner.apiKeys.create({ name: 'A program', scopes: ['orders:read'] })
+    await server.db('api_keys').where({ key_id }).update({ created_by: maker.id })
+    return { key, maker, params: { admin_id: maker.admin_id } }
+  }
+  const [demoted, ended, reset] = [await made(), await made(), await made()]
+  for (const role of ['editor', 'owner'] as const) await owner.admins.update({ params: demoted.params, body: { role } })
+  await owner.admins.end({ params: ended.params })
+  await owner.admins.create({ email: ended.maker.email, name: null, role: 'owner' })
+  await resetAdmin(server.db, reset.maker.email, 'no hash', server.ctx.now())
+  const codes = await Promise.all([demoted, ended].map(async ({ key }) => (await (await send(key, '/me')).json()).code))
+  expect(codes).toEqual(['key_ended', 'key_ended'])
+  // A new password alone ends no key.
+  expect((await send(reset.key, '/me')).status).toBe(200)
 })
 
 test('every wrong key costs the same one statement, and a mistyped one none', async () => {

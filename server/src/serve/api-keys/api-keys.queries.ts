@@ -14,11 +14,13 @@ export type KeyRow = {
   maker_id: number
   maker_admin_id: string
   maker_email: string
+  /** They are an owner, and were all the time since they made it. */
   is_owner: boolean
 }
 
 const FIELDS = `k.key_id, k.name, k.scopes, k.start, k.created_at, k.last_used_at, k.expires_on, a.id as maker_id,
-  a.admin_id as maker_admin_id, a.email as maker_email, (a.role = 'owner' and a.ended_at is null) as is_owner`
+  a.admin_id as maker_admin_id, a.email as maker_email, 
+  (a.role = 'owner' and a.ended_at is null and k.created_at >= coalesce(a.role_since, '-infinity')) as is_owner`
 
 const rowsOf = (db: Db) =>
   db({ k: 'api_keys' }).joinRaw(`join ${ADMINS} a on a.id = k.created_by`).select(db.raw(FIELDS))

@@ -10,7 +10,7 @@ import { drawKey, hashOfKey, startOf } from './key-form.ts'
 
 type Now = Pick<Context, 'now'>
 
-/** Returns true after the key's last day, and for a key whose maker is no owner any more. */
+/** Returns true after the key's last day, and for a key whose maker is no owner any more, or was none in between. */
 export function isEnded({ expires_on, is_owner }: Pick<KeyRow, 'expires_on' | 'is_owner'>, now: Date): boolean {
   return !is_owner || (expires_on !== null && now.getTime() > (expiryInstant(expires_on) ?? 0))
 }

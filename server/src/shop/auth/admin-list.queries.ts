@@ -65,7 +65,7 @@ export type InvitedAdmin = {
 /** Creates an admin with a one-time password, or restores ended access; returns false when an active one exists. */
 export async function insertInvitedAdmin(db: Db, admin: InvitedAdmin): Promise<boolean> {
   const { role, name, password_hash, one_time_until, created_at: second_factor_from } = admin
-  const again = { role, name, password_hash, one_time_until, second_factor_from }
+  const again = { role, name, password_hash, one_time_until, second_factor_from, role_since: second_factor_from }
   const made = await db('admins')
     .insert({ ...admin, second_factor_from, must_change_password: true })
     .onConflict('email')
@@ -82,6 +82,7 @@ export async function updateAdmin(
     ended_at?: Date
     one_time_until?: Date | null
     second_factor_from?: Date
+    role_since?: Date
   },
 ): Promise<void> {
   await db('admins').where({ id }).update(change)

@@ -57,7 +57,14 @@ export async function insertAdmin(db: Db, admin: NewAdmin): Promise<boolean> {
 export async function resetAdmin(db: Db, email: string, passwordHash: string, now: Date): Promise<number | undefined> {
   const [row] = await db('admins')
     .where({ email })
-    .update({ ...OWN_PASSWORD, password_hash: passwordHash, role: 'owner', ended_at: null, second_factor_from: now })
+    .update({
+      ...OWN_PASSWORD,
+      password_hash: passwordHash,
+      role: 'owner',
+      ended_at: null,
+      second_factor_from: now,
+      role_since: db.raw(`case when role = 'owner' and ended_at is null then role_since else ? end`, [now]),
+    })
     .returning('id')
   return row?.id
 }
@@ -89,4 +96,4 @@ export async function countRefunders(db: Db): Promise<number> {
 }
 
 /** Lists admins, former ones included; other features join it in their statements. */
-export const ADMINS = '(select id, admin_id, email, role, ended_at from admins)'
+export const ADMINS = '(select id, admin_id, email, role, ended_at, role_since from admins)'

@@ -76,7 +76,7 @@ export async function changeAdmin(
     if (another) {
       if (row.id === self.id) throw plainError('forbidden', 'You cannot change your own role')
       refuseLastOwner(row, owners)
-      await updateAdmin(trx, row.id, { second_factor_from: ctx.now() })
+      await updateAdmin(trx, row.id, { second_factor_from: ctx.now(), role_since: ctx.now() })
       await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
     }
     const { before, after } = changedFields(shownAdmin(row), change)

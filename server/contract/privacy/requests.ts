@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OwnData } from '../account.ts'
 import { DAY, HOUR, limit, QUARTER } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
-import { Email, listWindow, Message, Moment, nameText, optionalText, text } from '../fields.ts'
+import { Email, listWindow, Message, Moment, nameText, optionalText, TypedPassword, text } from '../fields.ts'
 import { codeLimits, typedCode } from '../mailed-codes.ts'
 
 export const REQUEST_KINDS = ['access', 'correction', 'erasure', 'grievance', 'nomination'] as const
@@ -177,17 +177,21 @@ export const privacy = {
     summary: 'My requests about my data',
   }).output(z.object({ requests: z.array(PrivacyRequest), nominee: Nominee.nullable(), retained: z.array(Retained) })),
 
-  /** As `ask`, for who is logged in. An equal open request is answered once more. */
+  /**
+   * As `ask`, for who is logged in. An own erasure takes the password, as `delete_account` does: 422 `wrong_password`. An equal open request
+   * is answered once more.
+   */
   askOwn: defineCall({
     method: 'POST',
     path: '/user/requests',
     access: 'user',
     summary: 'Ask about my own data',
-    cost: 'mail',
+    cost: 'hash',
     status: 201,
     limits: [limit('privacy_request', 'caller', 20, DAY)],
+    codes: ['wrong_password'],
   })
-    .input(z.object(requestFields).check(checkFields))
+    .input(z.object({ ...requestFields, current_password: TypedPassword.optional() }).check(checkFields))
     .output(Stored),
 
   dropNominee: defineCall({

@@ -3,6 +3,7 @@ import { FILE_DAYS, Retained } from 'contract/privacy/requests'
 import { withChanges } from 'contract/shop/defaults'
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
+import { holdsEmail } from '../../platform/features/features.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { newToken } from '../../shop/auth/contact-changes.ts'
 import { makeCode } from '../../shop/mailed-codes/mailed-codes.ts'
@@ -19,7 +20,7 @@ import { readRetained } from './retained.ts'
 /** Reads who of the shop answers requests. */
 const readAnswerer = async (db: Db) => answererOf(withChanges((await findShop(db)).changes))
 
-/** Mails the code of a challenge to a student, or to whom a student named. The code is in no payload. */
+/** Mails the code of a challenge to whoever's data the shop holds, and to whom a student named. The code is in no payload. */
 export const privacyCodeMailJob = oneMail({
   name: 'privacy-code-mail',
   payload: z.strictObject({ challenge_hash: z.string() }),
@@ -29,7 +30,8 @@ export const privacyCodeMailJob = oneMail({
       const user = await findCredentials(ctx.db, { email })
       if (user) return { language: await findLanguage(ctx.db, user.id) }
       const namer = await findNamer(ctx.db, email)
-      return namer && { language: await findLanguage(ctx.db, namer.id) }
+      if (namer) return { language: await findLanguage(ctx.db, namer.id) }
+      return (await holdsEmail(ctx.db, email)) ? { language: 'en' as const } : undefined
     })
     if (!made) return undefined
     const { email, language, code } = made

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPaidOrder } from '../../../test/catalogue-factories.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { awaitMail, mailsTo } from '../../../test/mails.ts'
-import { type BuiltUser, buildUser, PASSWORD } from '../../../test/people-factories.ts'
+import { type BuiltUser, buildAdmin, buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 
@@ -72,6 +72,66 @@ test('K9: an unknown address gets the same answer, the same row and no email', a
   await proofOf((await buildUser(server.db)).email)
   expect(await mailsTo(server.dataDir, email)).toEqual([])
   expect(await server.db('privacy_requests').where({ email })).toEqual([])
+})
+
+describe('whose data the shop holds without an account', () => {
+  const at = new Date()
+  const later = new Date(at.getTime() + 300 * DAY)
+  const rowsOf: Record<string, (email: string, made: Made) => object> = {
+    tickets: (email) => ({
+      ticket_no: 'T-HHHHHH',
+      name: 'Nobody',
+      email,
+      subject: 'A question',
+      message: 'Is it in Hindi?',
+      created_at: at,
+    }),
+    page_signups: (email) => ({ email, name: 'Nobody', language: 'en', token_hash: email, created_at: at }),
+    course_interest: (email, { course_id }) => ({
+      email,
+      course_id,
+      language: 'en',
+      notice: 1,
+      token_hash: email,
+      created_at: at,
+      expires_at: later,
+    }),
+    move_rows: (email, { move_id }) => ({ email, move_id, row_no: 1, cells: [email] }),
+    waiting_courses: (email, { course_id, admin_id }) => ({ email, course_id, given_by: admin_id, given_at: at }),
+    past_orders: (email, { move_id }) => ({
+      email,
+      fingerprint: email,
+      move_id,
+      source: 'other',
+      course: 'A course',
+      currency: 'INR',
+      status: 'paid',
+      moved_at: at,
+    }),
+  }
+  type Made = { course_id: string; move_id: string; admin_id: number }
+  async function buildAround(): Promise<Made> {
+    const { id: admin_id } = await buildAdmin(server.db)
+    const { course_id } = await buildCourse(server.db)
+    const move_id = `mov_${admin_id}`
+    const file = { source: 'other', file_name: 'a.csv', pasted: false, headings_key: '', read: {}, rows: 1 }
+    await server.db('moves').insert({ ...file, move_id, status: 'done', made_by: admin_id, made_at: at })
+    return { course_id, move_id, admin_id }
+  }
+  test.each(Object.keys(rowsOf))('%s: its person proves the address, asks, and is erased', async (table) => {
+    const email = `holder.of.${table}@example.com`
+    const row = rowsOf[table]?.(email, await buildAround())
+    await server.db(table).insert(row ?? {})
+    const proof = await proofOf(email)
+    const { request_no, status } = await server.api().privacy.ask({ ...proof, kind: 'erasure' })
+    expect(status).toBe('open')
+    expect((await decide(request_no, { outcome: 'done', answer: 'It goes', apply: true })).status).toBe('hidden')
+    server.clock.advance(7 * DAY + 60_000)
+    await callHooks('dayEnded', server.ctx)
+    await expect.poll(() => server.db(table).where({ email }).select('email')).toEqual([])
+    await expect.poll(() => server.db('users').where({ email })).toEqual([])
+    server.clock.set(new Date())
+  })
 })
 
 test('K9: a code that logs in makes no request, a code of a request logs nobody in, and five wrong tries end it', async () => {
@@ -167,7 +227,9 @@ test('an erasure hides at once, can be taken back for 7 days, and then deletes a
   await buildPaidOrder(server.db, { user_id: user.id })
   const mine = await as(user)
   expect((await mine.privacy.own()).retained.map(({ reason }) => reason)).toContain('logs')
-  const first = await mine.privacy.askOwn({ kind: 'erasure' })
+  for (const typed of [{}, { current_password: 'not the one' }])
+    await expect(mine.privacy.askOwn({ kind: 'erasure', ...typed })).rejects.toMatchObject({ code: 'wrong_password' })
+  const first = await mine.privacy.askOwn({ kind: 'erasure', current_password: PASSWORD })
   expect(first).toMatchObject({ status: 'hidden' })
   expect(first.retained?.at(-1)).toMatchObject({ reason: 'logs' })
   const login = () => server.api().auth.login({ email: user.email, phone: '', password: PASSWORD })
@@ -178,7 +240,7 @@ test('an erasure hides at once, can be taken back for 7 days, and then deletes a
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await login()).toHaveProperty('access_token')
 
-  const { request_no } = await (await as(user)).privacy.askOwn({ kind: 'erasure' })
+  const { request_no } = await (await as(user)).privacy.askOwn({ kind: 'erasure', current_password: PASSWORD })
   const id = await idOf(request_no)
   await expect(decide(request_no, { outcome: 'refused', answer: 'No' })).rejects.toMatchObject({ status: 409 })
   await callHooks('dayEnded', server.ctx)

@@ -16,7 +16,9 @@ export const requestsHandlers = {
     return requestByCode(context.ctx, { challenge, code }, asked, placeOf(context).language ?? 'en')
   }),
 
-  askOwn: calls.privacy.askOwn.handler(({ input, context }) => requestOwn(context.ctx, requireUser(context).id, input)),
+  askOwn: calls.privacy.askOwn.handler(({ input: { current_password, ...asked }, context }) =>
+    requestOwn(context.ctx, requireUser(context).id, asked, current_password),
+  ),
 
   takeBack: calls.privacy.takeBack.handler(async ({ input, context }) => {
     await takeBack(context.ctx, input.token)

@@ -18,12 +18,14 @@ import { appError, plainError, sessionExpired } from '../../errors.ts'
 import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { hashOf } from '../../shop/auth/contact-changes.ts'
+import { makeAccounts } from '../../shop/auth/made-account.ts'
+import { requireCurrentPassword } from '../../shop/auth/passwords.ts'
 import { revokeSessions } from '../../shop/auth/sessions.queries.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { useCode } from '../../shop/mailed-codes/mailed-codes.queries.ts'
 import { invalidCode, requireCode } from '../../shop/mailed-codes/mailed-codes.ts'
-import { findProfile } from '../../shop/users/contacts.queries.ts'
-import { findCredentials } from '../../shop/users/credentials.queries.ts'
+import { findProfile, markProven } from '../../shop/users/contacts.queries.ts'
+import { findCredentials, findCredentialsById } from '../../shop/users/credentials.queries.ts'
 import { hideUser, showUser } from '../../shop/users/hidden.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { correctUser, findToErase } from '../../shop/users/users.queries.ts'
@@ -97,8 +99,15 @@ export async function requestByCode(
   })
 }
 
-/** Makes the request of who is logged in (`users.id`). */
-export function requestOwn(ctx: Context, id: number, wanted: Wanted): Promise<StoredRequest> {
+/** Makes the request of who is logged in (`users.id`). 422 `wrong_password` for an own erasure: an open browser alone deletes nobody. */
+export async function requestOwn(
+  ctx: Context,
+  id: number,
+  wanted: Wanted,
+  password: string | undefined,
+): Promise<StoredRequest> {
+  if (wanted.kind === 'erasure' && wanted.nominee_of === undefined)
+    await requireCurrentPassword(await findCredentialsById(ctx.db, id), password)
   return within(ctx, wanted.kind, async (trx) => {
     const person = await findToErase(trx, id)
     if (!person) throw sessionExpired()
@@ -262,7 +271,8 @@ export async function decide(
 
 /** Corrects the name, or hides the person of a nominee's erasure: then true. 409 where there is nothing to apply. */
 async function applyTo(ctx: Context, trx: Db, row: RequestRow): Promise<boolean> {
-  const person = row.user_id === null ? undefined : await findToErase(trx, row.user_id)
+  const id = row.user_id ?? (await accountToErase(ctx, trx, row))
+  const person = id === undefined ? undefined : await findToErase(trx, id)
   if (!person) throw plainError('conflict', 'There is no account to change')
   if (row.kind === 'correction' && row.new_name) {
     await correctUser(trx, person.id, { name: row.new_name })
@@ -271,4 +281,20 @@ async function applyTo(ctx: Context, trx: Db, row: RequestRow): Promise<boolean>
   if (row.kind !== 'erasure') throw plainError('conflict', 'There is nothing to apply')
   await hide(ctx, trx, person.id)
   return true
+}
+
+/**
+ * Makes an account for a proven address without one that asks for its erasure: it is hidden and erased as every other, with all that is
+ * stored under the address.
+ */
+async function accountToErase(ctx: Context, trx: Db, row: RequestRow): Promise<number | undefined> {
+  const { email, name, nominee_of, kind, request_id } = row
+  if (kind !== 'erasure' || nominee_of !== null || email === null) return undefined
+  const made = (await makeAccounts(trx, [{ email, phone: null, name }], ctx.now())).get(email)
+  // Somebody registered since.
+  const id = made?.id ?? (await findCredentials(trx, { email }))?.id
+  if (id === undefined) return undefined
+  await markProven(trx, id, ctx.now())
+  await updateRequest(trx, request_id, { user_id: id })
+  return id
 }

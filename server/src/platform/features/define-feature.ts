@@ -8,6 +8,8 @@ type PersonInTable = {
   kept?: Readonly<Record<string, readonly string[]>>
   /** Runs with the columns of `Person` as values. Undefined where every column stays. */
   statement?: string
+  /** A row with an email says only that somebody typed it: the shop holds nothing else of that person. */
+  typedAlone?: true
 }
 
 /** A part of "Download my data". Without one, rows that go with their student are shown as they are. */

@@ -20,6 +20,17 @@ export const personTables = tables
   .flatMap(([table, { person }]) => (person ? [{ table, ...person }] : []))
   .toSorted((a, b) => Number(a.table === 'users') - Number(b.table === 'users'))
 
+const tablesWithEmails = personTables.flatMap(({ table, erased, typedAlone }) =>
+  erased.includes('email') && !typedAlone ? [table] : [],
+)
+
+/** Returns true for an address of which the shop holds something, with or without an account. */
+export async function holdsEmail(db: Knex, email: string): Promise<boolean> {
+  const each = tablesWithEmails.map((table) => `exists (select from ${table} where email = :email)`)
+  const { rows } = await db.raw<{ rows: { held: boolean }[] }>(`select ${each.join(' or ')} as held`, { email })
+  return rows[0]?.held ?? false
+}
+
 /** Deletes rows that are older than their `feature.ts` says. */
 export async function deleteExpired(db: Knex, now: Date): Promise<void> {
   for (const [table, { expires }] of tables) {

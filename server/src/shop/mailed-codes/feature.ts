@@ -8,6 +8,7 @@ export default defineFeature({
         erased: ['email', 'challenge_hash', 'code_hash'],
         kept: { [SHOP]: ['purpose'] },
         statement: 'delete from login_codes where email = :email',
+        typedAlone: true,
       },
       expires: { column: 'expires_at', days: 1 },
       ownData: {

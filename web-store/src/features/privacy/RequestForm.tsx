@@ -1,8 +1,9 @@
 import { REQUEST_KINDS, type RequestKind, type StoredRequest } from 'contract/privacy/requests'
 import { useState } from 'react'
-import { client, errorText } from '../../api/client.ts'
+import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { fieldErrors, useActionForm } from '../../shared/forms/use-action-form.ts'
+import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { withChallenge } from '../../shared/mailed-code.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { kindIcons } from '../../shared/privacy/kind-icons.ts'
@@ -62,6 +63,7 @@ function wishOf(kind: RequestKind, values: Values): Wish {
   }
 }
 
+const isWrongPassword = (error: unknown) => isApiError(error) && error.code === 'wrong_password'
 const missing = (text: string) => (text.trim() ? undefined : t('Please fill this in'))
 const wrongEmail = (text: string) => (EMAIL.test(text) ? undefined : t('Please enter a valid email address'))
 
@@ -74,7 +76,10 @@ type RequestFormProps = {
 
 /** Takes the kind and its details; then, without a login, the code that proves the email. */
 export function RequestForm({ signedIn, kind, onKind, onDone }: RequestFormProps) {
+  const needsPassword = ({ for_another }: Values) => signedIn && kind === 'erasure' && !for_another
   const [sent, setSent] = useState<{ to: string; challenges: readonly string[]; at: number; wish: Wish }>()
+  // Apart from the fields, which are stored as a draft.
+  const [password, setPassword] = useState('')
   const form = useActionForm({
     drafts: visitorDrafts,
     name: 'privacy',
@@ -91,13 +96,14 @@ export function RequestForm({ signedIn, kind, onKind, onDone }: RequestFormProps
     }),
     send: async (values): Promise<StoredRequest | undefined> => {
       const wish = wishOf(kind, values)
-      if (signedIn) return client.privacy.askOwn(wish)
+      if (signedIn) return client.privacy.askOwn(needsPassword(values) ? { ...wish, current_password: password } : wish)
       const to = values.email.trim()
       const { challenge } = await client.privacy.sendCode({ email: to })
       setSent({ to, challenges: [challenge], at: Date.now(), wish })
       return undefined
     },
     fieldsOf: (error) => fieldErrors(error, FIELDS),
+    say: (error) => (isWrongPassword(error) ? '' : errorText(error, t('Please try again.'))),
     onDone: (request) => {
       if (request) onDone(request)
     },
@@ -177,6 +183,16 @@ export function RequestForm({ signedIn, kind, onKind, onDone }: RequestFormProps
             required
             help={t('We then ask you by email for a proof. Until we have seen it, nothing changes.')}
             {...form.field('nominee_of')}
+          />
+        )}
+        {needsPassword(form.values) && (
+          <PasswordField
+            label={t('Your password')}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            error={isWrongPassword(form.error) ? t('Current password is wrong') : undefined}
           />
         )}
         {form.problem && <Problem>{errorText(form.error, form.problem)}</Problem>}

@@ -11,7 +11,7 @@ import { cartPromocode } from '../cart/promocode-check.ts'
 import { unlistedQuery, verdictOf } from '../cart/unlisted-promocode.ts'
 import type { ShownCourse } from './shown-course.ts'
 
-/** What one seat of the course costs with the code that waits in the cart; nothing when the code takes nothing off. */
+/** Shows the price of one seat with the code that waits in the cart; nothing when the code takes nothing off. */
 export default function CodePrice({ course, code }: { course: ShownCourse; code: string }) {
   const tax = taxRuleOf(useContext(TaxContext))
   const { data } = useQuery({ ...unlistedQuery(code), staleTime: 60_000, refetchOnWindowFocus: false, retry: false })

@@ -27,7 +27,7 @@ const Clock = chakra('div', {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Counts down to zero from the start of every visit. It is decoration, and a screen reader is told of no end that there is not. */
+/** Counts down to zero from the start of every visit. It is decoration, and hidden from screen readers: no sale ends with it. */
 export function Countdown() {
   const [left, setLeft] = useState(START_SECONDS)
   const over = left === 0

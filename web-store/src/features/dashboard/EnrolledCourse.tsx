@@ -73,7 +73,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   const hours = hoursText(course.hours_spent)
   const isPartly = course.lessons > 0 && course.course_status !== 'completed'
   const shown = isPartly ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
-  // What is missing for a certificate stands where a visitor can read it, and no button leads to a refusal.
+  // A button appears once it leads on; its text counts the lessons that a certificate lacks.
   const mayReview = course.measured > 0 && 100 * course.measured >= REVIEW_FROM_PERCENT * course.lessons
   const unwatched = course.certificate === 'ready' ? course.lessons - course.measured : 0
   return (

@@ -187,7 +187,7 @@ test('sales page: the countdown starts at 22:34:50 with every visit and counts s
   await page.clock.install()
   await page.goto('/courses')
   await stopTime(page)
-  const clock = page.getByRole('timer')
+  const clock = page.locator('[data-countdown]')
   const left = async () => (await clock.innerText()).replace(/\D/g, '')
   await page.getByRole('link', { name: 'Hindi Script Vault' }).click()
   await passTimeUntil(page, clock)

@@ -53,6 +53,11 @@ test('a lost answer after the order was created leads to one order', async ({ pa
     [buyer.email],
   )
   expect(row?.count).toBe(1)
+  const [opened] = await shop.query<{ count: number }>(
+    'select count(*)::int as count from sessions s join users u on u.id = s.user_id where u.email = $1',
+    [buyer.email],
+  )
+  expect(opened?.count, 'the registration is the only session of a first purchase').toBe(1)
 })
 
 test('checkout reports a gateway outage and stays usable', async ({ page, shop, guard }) => {

@@ -134,3 +134,40 @@ test('an unanswered age is named beside it, with the focus, and in no notice tha
   await answer.check()
   await goToPayPage(page)
 })
+
+test('a code that ended before the press is reported with both totals, beside no notice that it is applied', {
+  tag: '@phone',
+}, async ({ page, shop, guard }) => {
+  guard.allow(/status of (409|422)/)
+  await shop.admin('POST', '/promocodes/add?promocode=CLAY20&discount=20&expiry_date=2090-01-01')
+  await startCheckout(page, COURSE)
+  await fillDetails(page, newPerson())
+  await page.getByText('Have a promo code?').click()
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('CLAY20')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const applied = toast(page, /^Promocode applied/)
+  await expect(applied).toBeVisible()
+  await applied.hover({ force: true })
+  await shop.admin('PUT', '/promocodes/update_promocode/CLAY20', { expiry_date: '2020-01-01' })
+  await payButton(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^Your total was ₹[\d.,]+\. It is now ₹[\d.,]+\.$/)).toBeVisible()
+  await expect(main.getByText('Promocode has expired').first()).toBeVisible()
+  await expect(applied).toHaveCount(0)
+})
+
+test('a checkout whose course is paid in another tab leads to the dashboard, not to an empty cart', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const student = await newAccount(shop, 'Two Tabs')
+  await signIn(page, student)
+  await startCheckout(page, COURSE)
+  const other = await page.context().newPage()
+  await other.goto('/checkout')
+  await expect(payButton(other)).toBeVisible()
+  await goToPayPage(page)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  await expect(other).toHaveURL('/dashboard')
+  await expect(toast(other, 'Paid already. Your course is in your dashboard.')).toBeVisible()
+})

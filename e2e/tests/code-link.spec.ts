@@ -28,6 +28,7 @@ test('a link with a code of its course goes on to a checkout at the lower price'
 }) => {
   await page.goto('/course/reels-growth-mega-bundle?code=REELS20')
   await expect(toast(page, 'Code REELS20 is in your cart: 20% off.')).toBeVisible()
+  await expect(page.getByText('₹399.20 with code REELS20')).toBeVisible()
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByText('REELS20, 20% off')).toBeVisible()

@@ -67,7 +67,8 @@ export const gifts = {
 
   /**
    * 404 `Gift code not found`; 409 `already_redeemed`, `already_owned`, and without `extend` `extends_access` where the student has
-   * the course until `ends_at` and the code would move that to `extends_to` (null: it never ends): the code stays good.
+   * the course until `ends_at` and the code would move that to `extends_to` (null: it never ends), or `conflict` before an answer
+   * about age in a shop that asks, or where a parent has not confirmed: the code stays good.
    */
   redeem: defineCall({
     method: 'POST',
@@ -75,7 +76,7 @@ export const gifts = {
     access: 'user',
     summary: 'Redeem a gift code',
     limits: [limit('redeem', 'caller', 30, 10 * MINUTE)],
-    codes: ['not_found', 'already_redeemed', 'already_owned', 'extends_access'],
+    codes: ['not_found', 'already_redeemed', 'already_owned', 'extends_access', 'conflict'],
   })
     .input(RedeemBody)
     .output(Message.extend({ course_id: z.string(), course_name: z.string() })),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { toPaise } from 'contract/money'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { api } from '../../api/client.ts'
 import { ShopChangesContext } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -65,22 +64,10 @@ const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375re
 /** Hides the frame while an empty cart redirects to the cart page. */
 const unseen = { '[data-cart=empty] &': { visibility: 'hidden' } } as const
 
-/** Nothing is in the cart, or nothing is left of the `last` courses: they were paid or taken out in another tab, or are gone. */
-function NothingToBuy({ last }: { last: readonly string[] }) {
-  const signedIn = useSession(isSignedIn)
-  const { data, isFetching } = useQuery({
-    ...api.account.dashboard.queryOptions(),
-    enabled: signedIn && last.length > 0,
-    staleTime: 0,
-    retry: false,
-  })
-  const bought = last.length > 0 && last.every((id) => data?.orders.some(({ course_id }) => course_id === id))
-  useEffect(() => {
-    if (isFetching) return
-    if (bought) toast.success(t('Paid already. Your course is in your dashboard.'), { id: 'cart-empty' })
-    else toast.error(t('Your cart is empty'), { id: 'cart-empty' })
-  }, [bought, isFetching])
-  return isFetching ? <Loading /> : <Navigate to={bought ? paths.dashboard : paths.cart} replace />
+/** Nothing is in the cart, or nothing is left in it: another tab emptied it, or its courses are gone. */
+function NothingToBuy() {
+  useEffect(() => toast.error(t('Your cart is empty'), { id: 'cart-empty' }), [])
+  return <Navigate to={paths.cart} replace />
 }
 
 /** From the cart to the payment page: who buys, what it costs, one button. */
@@ -175,9 +162,7 @@ export default function CheckoutScreen() {
     requestAnimationFrame(() => title.current?.focus())
   }
 
-  const last = useRef<readonly string[]>([])
-  if (own.length > 0) last.current = own.map(({ id }) => id)
-  if (known && lines.length === 0 && !buying) return <NothingToBuy last={last.current} />
+  if (known && lines.length === 0 && !buying) return <NothingToBuy />
 
   const requestLogin = signingIn && !user
   // The account of a known phone may have another email.

@@ -68,11 +68,17 @@ export type DocumentFacts = {
   beyond?: true
 }
 
-type Supply = Pick<DocumentFacts, 'place_of_supply' | 'buyer'> & { seller: { state_code: string } | null }
-
 /** A supply within the state has CGST and SGST. One to a Special Economic Zone never is one (IGST Act, section 7(5)(b)). */
-export const isWithinState = ({ place_of_supply, seller, buyer }: Supply): boolean =>
-  place_of_supply !== null && place_of_supply === seller?.state_code && !buyer.sez
+export const isIntraState = (place: string | null, state: string | undefined, sez: boolean | undefined): boolean =>
+  place !== null && place === state && !sez
+
+/** The same of a document. */
+export const isWithinState = ({
+  place_of_supply,
+  seller,
+  buyer,
+}: Pick<DocumentFacts, 'place_of_supply' | 'seller' | 'buyer'>): boolean =>
+  isIntraState(place_of_supply, seller?.state_code, buyer.sez)
 
 /** Builds an order's invoice, or without `settings` its receipt. */
 export function factsOfOrder(
@@ -81,7 +87,7 @@ export function factsOfOrder(
 ): DocumentFacts {
   const rule = settings ?? NO_TAX
   const place = settings ? (order.billing_state ?? settings.state_code) : null
-  const sameState = place !== null && place === settings?.state_code && !order.billing_sez
+  const sameState = isIntraState(place, settings?.state_code, order.billing_sez)
   const total = chargedLines({ ...order, captured_paise: null }, lines, rule).reduce((sum, paise) => sum + paise, 0)
   if (total !== order.total_paise) {
     throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)

@@ -1,5 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
+import { isIntraState } from '../../../sales/documents/facts.ts'
 import type { RateRow } from '../../../sales/documents/line-tax.ts'
 import type { ReturnedDocument } from './gstr1.queries.ts'
 
@@ -96,7 +97,8 @@ const natureOf = ({ kind }: ReturnedDocument): Nature => (kind === 'credit_note'
 
 /** Subtracts refunds from sales; a debit note adds one again that did not go through. */
 const signOf = ({ kind }: ReturnedDocument) => (kind === 'credit_note' ? -1 : 1)
-const isIntra = ({ seller_state, place_of_supply, sez }: ReturnedDocument) => !sez && seller_state === place_of_supply
+const isIntra = ({ seller_state, place_of_supply, sez }: ReturnedDocument) =>
+  isIntraState(place_of_supply, seller_state, sez)
 const isLarge = (document: ReturnedDocument) =>
   !isIntra(document) && (document.against_paise ?? document.total_paise) > LARGE_PAISE
 

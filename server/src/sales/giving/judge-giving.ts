@@ -45,19 +45,16 @@ export const judgeGiving =
     }
   }
 
+const namedTerms = Object.keys(termNames) as (keyof typeof termNames)[]
+
 /** Throws 403 where terms beside the price are not what they were. */
 async function refuseOtherTerms(trx: Db, before: readonly Terms[]): Promise<void> {
   const after = new Map((await listTerms(trx)).map(({ course_id, terms }) => [course_id, terms]))
-  const names = before.flatMap(({ course_id, terms: was }) => {
+  for (const { course_id, terms: was } of before) {
     const is = after.get(course_id)
-    return is
-      ? Object.entries(termNames).filter(
-          ([name]) => !isDeepStrictEqual(was[name as keyof typeof was], is[name as keyof typeof is]),
-        )
-      : []
-  })
-  const [first] = names
-  if (first) throw plainError('forbidden', `Only an owner or finance can change ${first[1]}`)
+    const changed = is && namedTerms.find((name) => !isDeepStrictEqual(was[name], is[name]))
+    if (changed) throw plainError('forbidden', `Only an owner or finance can change ${termNames[changed]}`)
+  }
 }
 
 /** Returns true if a write took a course down, put more in it, or began to sell it. */

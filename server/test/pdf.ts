@@ -1,26 +1,41 @@
 import { constants, inflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Returns the text of all pages of a PDF, as a reader would copy it, with single spaces. */
-export async function textOfPdf(bytes: Buffer): Promise<string> {
+/** A run of text: its left end on its baseline, in points from the lower left corner of the page. */
+type Run = { str: string; x: number; y: number; width: number; height: number }
+
+/** Returns the runs of each page of a PDF, in drawing order. */
+export async function runsOfPdf(bytes: Buffer): Promise<Run[][]> {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
   const document = await task.promise
-  const pages: string[] = []
+  const pages: Run[][] = []
   for (let number = 1; number <= document.numPages; number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent()
-    let text = ''
-    let end: { x: number; y: number } | undefined
-    for (const item of items) {
-      if (!('str' in item)) continue
-      const [x, y] = [Number(item.transform[4]), Number(item.transform[5])]
-      // Runs on one line join; a gap or another line is a space.
-      if (end && (Math.abs(y - end.y) > 3 || x - end.x > 1.5)) text += ' '
-      text += item.str
-      end = { x: x + item.width, y }
-    }
-    pages.push(text)
+    pages.push(
+      items.flatMap((item) => {
+        if (!('str' in item)) return []
+        const { str, transform, width, height } = item
+        return { str, x: Number(transform[4]), y: Number(transform[5]), width, height }
+      }),
+    )
   }
   await task.destroy()
+  return pages
+}
+
+/** Returns the text of all pages of a PDF, as a reader would copy it, with single spaces. */
+export async function textOfPdf(bytes: Buffer): Promise<string> {
+  const pages = (await runsOfPdf(bytes)).map((runs) => {
+    let text = ''
+    let end: { x: number; y: number } | undefined
+    for (const { str, x, y, width } of runs) {
+      // Runs on one line join; a gap or another line is a space.
+      if (end && (Math.abs(y - end.y) > 3 || x - end.x > 1.5)) text += ' '
+      text += str
+      end = { x: x + width, y }
+    }
+    return text
+  })
   return ` ${pages.join(' ').replace(/\s+/g, ' ')} `
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { textOfPdf } from '../../../test/pdf.ts'
+import { runsOfPdf, textOfPdf } from '../../../test/pdf.ts'
 import { pdfBytes } from './pdf-bytes.ts'
 import { faces, loadShaper } from './pdf-faces.ts'
 import { directionsOf } from './pdf-runs.ts'
@@ -62,20 +62,16 @@ describe('Urdu copied from a paper', () => {
 
 /** Returns the left edge of each drawn run, by its line from above. */
 async function edges(text: string, options: Partial<TextOptions> = {}): Promise<{ x: number; end: number }[]> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const pdf = await pdfBytes({}, (doc) => {
     write(doc, text, { x: 40, y: 40, width: 300, size: 12, ...options })
   })
-  const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 })
-  const { items } = await (await (await task.promise).getPage(1)).getTextContent()
+  const [runs = []] = await runsOfPdf(pdf)
   const lines = new Map<number, { x: number; end: number }>()
-  for (const item of items) {
-    if (!('str' in item) || item.width === 0) continue
-    const [x, y] = [Number(item.transform[4]), Math.round(Number(item.transform[5]))]
-    const line = lines.get(y) ?? { x, end: 0 }
-    lines.set(y, { x: Math.min(line.x, x), end: Math.max(line.end, x + item.width) })
+  for (const { x, y, width } of runs) {
+    if (width === 0) continue
+    const line = lines.get(Math.round(y)) ?? { x, end: 0 }
+    lines.set(Math.round(y), { x: Math.min(line.x, x), end: Math.max(line.end, x + width) })
   }
-  await task.destroy()
   return [...lines.values()]
 }
 

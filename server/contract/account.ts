@@ -19,7 +19,7 @@ export const EnrolledCourse = z.object({
   /** Count of the present lessons. */
   lessons: z.number().int(),
   lessons_done: z.number().int(),
-  /** Those of the done that count for a certificate and a review: watched, passed, accepted or joined, and not only marked. */
+  /** Count of the done that were watched, passed, accepted or joined, and not only marked: certificates and reviews need these. */
   measured: z.number().int(),
   /** True if some of them were done in the shop before. */
   moved_in: z.boolean(),

@@ -19,7 +19,7 @@ export type KeyRow = {
 }
 
 const FIELDS = `k.key_id, k.name, k.scopes, k.start, k.created_at, k.last_used_at, k.expires_on, a.id as maker_id,
-  a.admin_id as maker_admin_id, a.email as maker_email, 
+  a.admin_id as maker_admin_id, a.email as maker_email,
   (a.role = 'owner' and a.ended_at is null and k.created_at >= coalesce(a.role_since, '-infinity')) as is_owner`
 
 const rowsOf = (db: Db) =>

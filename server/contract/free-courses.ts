@@ -14,14 +14,17 @@ export const RequestFreeBody = z.object({
 })
 
 export const freeCourses = {
-  /** Gives a free course to who is logged in, once. 404 for a course that is not sold, or costs something; 409 `already_purchased`. */
+  /**
+   * Gives a free course to who is logged in, once. 404 for a course that is not sold, or costs something; 409 `already_purchased`, and
+   * `conflict` before an answer about age in a shop that asks, or where a parent has not confirmed.
+   */
   take: defineCall({
     method: 'POST',
     path: '/user/free',
     access: 'user',
     status: 201,
     summary: 'Take a free course',
-    codes: ['not_found', 'already_purchased'],
+    codes: ['not_found', 'already_purchased', 'conflict'],
   })
     .input(z.object({ course_id: CourseId }))
     .output(z.object({ course_id: z.string() })),

@@ -79,9 +79,10 @@ describe.skipIf(missing)('behind Varnish', () => {
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
     for (const name of ['xkey', 'surrogate-control', 'set-cookie', 'x-request-id'])
       expect(first.headers.get(name)).toBeNull()
-    const before = reached()
     const again = await request('/course/course-1', { headers: { 'if-none-match': String(first.headers.get('etag')) } })
-    expect([again.status, reached() - before]).toEqual([304, 0])
+    expect(again.status).toBe(304)
+    // Varnish adds the number of the request that stored the answer. The shop's log could hold an earlier request late.
+    expect(again.headers.get('x-varnish')).toMatch(/^\d+ \d+$/)
   })
 
   test('a changed price shows on every page and in every call', async () => {

@@ -35,7 +35,7 @@ function compareOrder(life: Life, order: Order, read: ReadOrder | undefined, sho
       `a status is computed from sums: ${name} is ${read.status}, not ${status}: ${rupees(model.back(order))} of ${rupees(model.charged(order))} went back`,
     )
   const papers = shop.papers.get(order.id) ?? 0
-  const money = model.charged(order) - model.back(order)
+  const money = model.charged(order) - model.gone(order)
   if (papers !== money) wrong.push(`papers sum to money: those of ${name} to ${rupees(papers)}, money ${rupees(money)}`)
   if (read.payments.length > 1) wrong.push(`an order is paid once: ${name} has ${read.payments.length} payments`)
   const isBack =

@@ -107,11 +107,14 @@ export class Model {
 
   charged = (order: Order): number => order.paid?.paise ?? 0
 
-  /** The sum that has gone back of an order. */
-  back(order: Order): number {
+  /** The sum that has gone back of an order; more than came, if a refund that waited arrives after a lost dispute. */
+  gone(order: Order): number {
     const refunds = order.moved.refunds.map(({ status, paise }) => (status === 'processed' ? paise : 0))
-    return Math.min(this.charged(order), sum(refunds) + sum([...order.lost.values()]) + sum(order.bank))
+    return sum(refunds) + sum([...order.lost.values()]) + sum(order.bank)
   }
+
+  /** The part of an order's sum that has gone back. */
+  back = (order: Order): number => Math.min(this.charged(order), this.gone(order))
 
   /** On its way back. */
   pending = (order: Order): number =>

@@ -20,6 +20,9 @@ export type PageGuard = {
 /** Matches the message of the listener in `watch`, and the browser's own message. */
 const isViolation = (text: string) => /^CSP violation|Content Security Policy/.test(text)
 
+/** Matches what the browser says of the sandbox gateway's frame, which opens no app. */
+const isAppKeptClosed = (text: string) => text.startsWith('Navigation to external protocol blocked by sandbox')
+
 /** Watches pages for console errors, script errors, dialogs and policy violations. */
 export function createGuard(): PageGuard {
   const complaints: string[] = []
@@ -31,7 +34,8 @@ export function createGuard(): PageGuard {
       context.on('console', (message) => {
         const text = message.text()
         if (isViolation(text)) violations.push(text)
-        else if (message.type() === 'error' && !isOver) complaints.push(`console: ${text} (${message.location().url})`)
+        else if (message.type() === 'error' && !isOver && !isAppKeptClosed(text))
+          complaints.push(`console: ${text} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`))
       context.on('dialog', (dialog) => {

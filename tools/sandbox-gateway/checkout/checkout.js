@@ -67,9 +67,12 @@
       }
     }
 
+    // Sandboxed, so the policy is asked and no app opens: none can pay here, and the question of a headless Chromium
+    // for one keeps every press from the pages that follow.
     #openApp(address) {
       const frame = document.createElement('iframe')
       frame.hidden = true
+      frame.sandbox = ''
       frame.src = address
       document.body.append(frame)
       setTimeout(() => frame.remove(), 2000)

@@ -38,7 +38,7 @@ export default function WorkScreen() {
         <PageMessage
           icon={IconBooks}
           level={1}
-          title={t('This assignment is not here yet')}
+          title={lesson ? t('This assignment is not here yet') : t('This lesson is no longer in this course')}
           action={
             <Button asChild variant="outline">
               <Link to={lesson ? toLesson(lesson.lesson_id) : paths.learn(courseId)}>{t('Back to the course')}</Link>

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { t } from '../../../language/text.ts'
 import { isShut } from '../../../shared/courses/is-shut.ts'
 import { lessonSource } from '../../../shared/courses/lesson-source.ts'
+import { lessonToContinue } from '../../../shared/courses/lesson-to-continue.ts'
 import { ownFrameHosts } from '../../../shared/courses/own-frame-hosts.ts'
 import { isAhead } from '../../../shared/live/live-fact.ts'
 import { momentText } from '../../../shared/live/live-words.ts'
@@ -12,6 +13,7 @@ import { IconLock } from '../../../ui/buying-icons.ts'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateTimeText } from '../../../ui/format.ts'
 import { IconClock, IconExternalLink, IconPlayerPlay } from '../../../ui/secondary-icons.ts'
+import { H1 } from '../../../ui/text.tsx'
 import { AUTO, qualitiesOf } from '../player/engine.ts'
 import { LessonFrame } from '../player/LessonFrame.tsx'
 import { canReadPdfs, LessonPdf } from '../player/LessonPdf.tsx'
@@ -67,6 +69,7 @@ export function LessonStage({ lesson, lessons, mark, next, ended, onStay, onOpen
     setShown(open)
     if (following !== open) setFollowing(undefined)
   }
+  const first = lessonToContinue(lessons, null) ?? lessons[0]
   const goOn = () => {
     if (!next) return
     setFollowing(next.lesson_id)
@@ -94,7 +97,14 @@ export function LessonStage({ lesson, lessons, mark, next, ended, onStay, onOpen
           {mark && <MovingMark text={mark} />}
         </>
       ) : (
-        <Note as="h1" icon={IconPlayerPlay} text={t('Select a lesson to start learning')} />
+        <Cover position="relative">
+          <H1 textStyle="h3">{t('This lesson is no longer in this course')}</H1>
+          <StageNote
+            icon={IconPlayerPlay}
+            text={t('Select a lesson to start learning')}
+            action={first && <Button onClick={() => onOpen(first.lesson_id)}>{t('Back to the course')}</Button>}
+          />
+        </Cover>
       )}
       {lesson && ended && (
         <LessonEnd lesson={lesson} lessons={lessons} next={next} onOpen={onOpen} onStay={onStay} onNext={goOn} />

@@ -39,14 +39,14 @@ export const Cover = chakra('div', {
   },
 })
 
-type StageNoteProps = { icon: IconShape; text: string; action?: ReactNode; as?: 'p' | 'h1' }
+type StageNoteProps = { icon: IconShape; text: string; action?: ReactNode }
 
 /** Words in the place of the picture, with one thing to do. */
-export function StageNote({ icon, text, action, as = 'p' }: StageNoteProps) {
+export function StageNote({ icon, text, action }: StageNoteProps) {
   return (
     <>
       <Icon of={icon} size={28} />
-      <Text as={as} maxW="26em" textWrap="balance">
+      <Text maxW="26em" textWrap="balance">
         {text}
       </Text>
       {action}

@@ -21,7 +21,7 @@ export type PageGuard = {
 const isViolation = (text: string) => /^CSP violation|Content Security Policy/.test(text)
 
 /** Matches what the browser says of the sandbox gateway's frame, which opens no app. */
-const isAppKeptClosed = (text: string) => text.startsWith('Navigation to external protocol blocked by sandbox')
+const isAppBlocked = (text: string) => text.startsWith('Navigation to external protocol blocked by sandbox')
 
 /** Watches pages for console errors, script errors, dialogs and policy violations. */
 export function createGuard(): PageGuard {
@@ -34,7 +34,7 @@ export function createGuard(): PageGuard {
       context.on('console', (message) => {
         const text = message.text()
         if (isViolation(text)) violations.push(text)
-        else if (message.type() === 'error' && !isOver && !isAppKeptClosed(text))
+        else if (message.type() === 'error' && !isOver && !isAppBlocked(text))
           complaints.push(`console: ${text} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`))

@@ -107,7 +107,7 @@ export class Model {
 
   charged = (order: Order): number => order.paid?.paise ?? 0
 
-  /** The sum that has gone back of an order; more than came, if a refund that waited arrives after a lost dispute. */
+  /** The sum that has gone back of an order; more than was paid, if a refund that waited arrives after a lost dispute. */
   gone(order: Order): number {
     const refunds = order.moved.refunds.map(({ status, paise }) => (status === 'processed' ? paise : 0))
     return sum(refunds) + sum([...order.lost.values()]) + sum(order.bank)

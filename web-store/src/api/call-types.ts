@@ -15,13 +15,16 @@ export type ApiErrorData = ErrorExtras
 /** A failed API response: `status`, stable `code`, `message` for people, `data.errors` by field. */
 export type ApiError = ORPCError<string, ApiErrorData>
 
-const unanswered = new WeakSet<object>()
+const unanswered = new WeakMap<object, string>()
 
-/** Marks a failure of the line: no answer arrived, or no file with code. Returns the error. */
-export function noAnswer<Failure extends object>(error: Failure): Failure {
-  unanswered.add(error)
+/** Marks a failure of the line: no answer arrived, or no file with code. `words` describe it. Returns the error. */
+export function noAnswer<Failure extends object>(error: Failure, words = ''): Failure {
+  unanswered.set(error, words)
   return error
 }
+
+/** Returns the words with which a failure of the line was marked; empty for every other error. */
+export const lineText = (error: unknown): string => unanswered.get(error as object) ?? ''
 
 /** Returns true if the line failed; false for an answer of the API and for an error of our own code. */
 export const isNoAnswer = (error: unknown): boolean =>

@@ -4,7 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { Contract } from 'contract'
 import { filled, t } from '../language/text.ts'
 import { refetchStale } from '../refetch-stale.ts'
-import { type CallContext, isApiError, isAuthError, isNoAnswer, noAnswer } from './call-types.ts'
+import { type CallContext, isApiError, isAuthError, isNoAnswer, lineText, noAnswer } from './call-types.ts'
 import { callsOver, queriesOver } from './calls.ts'
 
 export { isApiError, isAuthError, isNoAnswer }
@@ -45,7 +45,7 @@ export const OWN_FAULT = t('Something went wrong. Please try again later.')
 /** Translates the server's message; returns `fallback` if the line failed, or the server says nothing. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof TypeError && !isNoAnswer(error)) return OWN_FAULT
-  if (!isApiError(error) || !error.message) return fallback
+  if (!isApiError(error) || !error.message) return lineText(error) || fallback
   const { template = error.message, values } = error.data ?? {}
   return filled(template, values)
 }

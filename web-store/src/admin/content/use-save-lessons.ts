@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
-import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { drafts, lessonsDraft } from '../forms/editor-drafts.ts'
 import type { useEditor } from '../forms/use-editor.ts'
 import { useVersionedSave } from '../forms/use-versioned-save.ts'
 import { adminClient, withETag } from '../host/admin-api.ts'
+import { reportUnsaved } from '../host/failures.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { adminAwaitedCourses } from './admin-awaited-courses.ts'
 import type { AwaitedCourses } from './awaited-lessons.ts'
@@ -90,7 +90,7 @@ export function useSaveLessons(
       toast.success(message)
       void refetchLessons(queries)
     },
-    onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
+    onFailed: (error) => reportUnsaved('Failed to update course content', error),
   })
   const submit = (body: ContentBody) => {
     pressed.current = typedNow()

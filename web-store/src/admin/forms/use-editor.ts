@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
-import { errorText } from '../../api/client.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { toast } from '../../ui/toaster.ts'
+import { reportUnsaved } from '../host/failures.ts'
 import { useUnsaved } from '../host/unsaved.ts'
 import { type Draft, useStoredDraft } from './editor-drafts.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
@@ -164,7 +164,7 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
       if (now) editor.restart(now, typed)
       setSavedAt(shopNow().getTime())
     },
-    onFailed: (error) => toast.error(failure, { description: errorText(error, fallback) }),
+    onFailed: (error) => reportUnsaved(failure, error, fallback),
   })
   return { ...editor, ...saving, savedAt }
 }

@@ -1,12 +1,13 @@
 import contract from 'virtual:contract/admin'
 import type { AdminRole } from 'contract/define-call'
-import type { CallContext } from '../../api/call-types.ts'
+import { type CallContext, noAnswer } from '../../api/call-types.ts'
 import { callsOver, queriesOver } from '../../api/calls.ts'
-import { type Client, isApiError, isAuthError } from '../../api/client.ts'
+import { type Client, isApiError, isAuthError, isNoAnswer } from '../../api/client.ts'
 import { createLink } from '../../api/create-link.ts'
 import { accessOf, noToken } from '../../api/decode-error.ts'
 import { adminSession } from './admin-session.ts'
 import { requestConfirm } from './confirm-store.ts'
+import { NO_INTERNET } from './failures.ts'
 import { sessionEnded } from './session-end.ts'
 
 /** Returns the roles that may make the call at this path of the contract. */
@@ -24,6 +25,15 @@ const link = createLink({
     return { authorization }
   },
   interceptors: [
+    async ({ next }) => {
+      try {
+        return await next()
+      } catch (error) {
+        // Every screen that words a failure says so, whatever else it would say.
+        if (isNoAnswer(error) && !navigator.onLine) throw noAnswer(error as Error, NO_INTERNET)
+        throw error
+      }
+    },
     async ({ path, next }) => {
       if (accessOf(contract, path) !== 'admin') return next()
       const authorization = adminSession.authorization()

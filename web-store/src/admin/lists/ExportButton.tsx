@@ -1,4 +1,5 @@
 import { indianDay } from 'contract/indian-time'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,8 +29,8 @@ export function ExportButton<Table extends ExportTable>({ table, input, name, si
       if (await hasNoRows(file)) return toast.info('There is nothing to export')
       await platform.saveFile(`${name ?? `${table}-${indianDay(shopNow())}`}.csv`, file)
     },
-    onError: (_error) => {
-      toast.error('Could not export the file. Please try again.')
+    onError: (error) => {
+      toast.error('The file could not be exported', { description: errorText(error, 'Please try again.') })
     },
   })
   // Support sees buyers, and takes no list of them away.

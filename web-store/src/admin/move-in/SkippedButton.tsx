@@ -1,3 +1,4 @@
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -19,8 +20,8 @@ export function SkippedButton({ move, size = 'md' }: { move: MoveState; size?: '
       const file = answer instanceof Blob ? answer : new Blob([BYTE_ORDER_MARK, String(answer)], { type: 'text/csv' })
       await platform.saveFile(`${move.file_name.replace(/\.[^.]+$/, '')} left out.csv`, file)
     },
-    onError: (_error) => {
-      toast.error('Could not download these rows. Please try again.')
+    onError: (error) => {
+      toast.error('These rows could not be downloaded', { description: errorText(error, 'Please try again.') })
     },
   })
   return (

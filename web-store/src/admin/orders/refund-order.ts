@@ -4,7 +4,7 @@ import type { AdminOrder } from 'contract/orders/admin'
 import { type Proposal, proposeRefund } from 'contract/orders/conditions'
 import { lastTaxNoteDay } from 'contract/tax'
 import type { z } from 'zod'
-import { errorText, isApiError } from '../../api/client.ts'
+import { errorText, isApiError, isNoAnswer } from '../../api/client.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { amountText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -196,7 +196,7 @@ export function refundProblem(error: unknown): string {
   if (isApiError(error) && error.code === 'idempotency_mismatch') {
     return 'Your earlier refund went through. You can see it below. To refund more, cancel and start again.'
   }
-  return errorText(error, NO_ANSWER)
+  return isNoAnswer(error) ? NO_ANSWER : errorText(error, NO_ANSWER)
 }
 
 export const failureTitle = (sum: string, error: unknown) =>

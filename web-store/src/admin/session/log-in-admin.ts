@@ -1,5 +1,6 @@
 import type { Challenge } from 'contract/second-factor'
 import { emailKey } from 'contract/typed-keys'
+import { lineText } from '../../api/call-types.ts'
 import { isApiError } from '../../api/client.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { adminSession } from '../host/admin-session.ts'
@@ -50,5 +51,6 @@ function storeLogin(email: string, { access_token, token_type }: { access_token?
 
 /** Explains a failed login: with the server's reason, if any. */
 export function loginProblem(error: unknown): string {
-  return isApiError(error) && error.message ? `Login failed: ${error.message}` : 'Admin login failed'
+  const reason = isApiError(error) ? error.message : lineText(error)
+  return reason ? `Login failed: ${reason}` : 'Admin login failed'
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { errorText } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -20,6 +19,7 @@ import { useEditor } from '../../forms/use-editor.ts'
 import { useVersionedSave } from '../../forms/use-versioned-save.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { IconBook } from '../../host/admin-icons.ts'
+import { reportUnsaved } from '../../host/failures.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { TabHead } from '../../lists/TabHead.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
@@ -99,9 +99,7 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
       const [next] = placesIn(values.kind === 'bundle' ? 'page' : 'content', values.kind, course_id)
       if (next) navigate(next.to)
     },
-    onFailed: (error) => {
-      toast.error('Failed to add course', { description: errorText(error, '') })
-    },
+    onFailed: (error) => reportUnsaved('Failed to add course', error),
   })
   const folder = useNewFromFolder()
   const chosen = values.kind === 'bundle' ? 'bundle' : values.free ? 'free' : 'course'

@@ -1,6 +1,6 @@
 import { SALES_SECTIONS } from 'contract/courses/sales-page'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
+import { buildCourse, buildEnrolment, buildLesson, buildStudentRow } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -108,7 +108,7 @@ test('a withdrawn or deleted page is gone for visitors', async () => {
   await expect(editor.pages.get(params)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('numbers are counted, reviews are those of students, and courses are on sale', async () => {
+test('numbers are counted, students from fifty on, reviews are those of students, and courses are on sale', async () => {
   const { params } = await draft()
   const { course_id } = await buildCourse(server.db, { name: 'Reels that sell' })
   await buildLesson(server.db, { course_id, seconds: 7200 })
@@ -132,9 +132,15 @@ test('numbers are counted, reviews are those of students, and courses are on sal
   expect(facts.reviews).toMatchObject([
     { text: 'Forty orders in a month', name: 'Sunita', course_name: 'Reels that sell' },
   ])
-  expect(facts.figures).toEqual({ students: 1, rating: 5, hours: 2 })
+  expect(facts.figures).toEqual({ rating: 5, hours: 2 })
   const own = await editor.pages.facts({ course_ids: course_id })
   expect([own.newest, own.reviews.length]).toEqual([[course_id], 1])
+  const enrol = async () => buildEnrolment(server.db, { user_id: (await buildStudentRow(server.db)).id, course_id })
+  for (let students = 1; students < 49; students++) await enrol()
+  const shown = async () => (await editor.pages.facts({ course_ids: course_id })).figures.students
+  expect(await shown()).toBeUndefined()
+  await enrol()
+  expect(await shown()).toBe(50)
 })
 
 const LONG = 'ख'.repeat(100_000)

@@ -82,13 +82,16 @@ const queryFiguresOfPages = prepared<Counted>(
       from ${LESSONS} l join ${PRICED_COURSES} p on p.course_id = l.course_id and p.sold`,
 )
 
-/** Counts the figures that a page names; one of nothing is left out. */
+/** Fewer students than this are not told: a small number speaks against the shop. */
+const FEWEST_STUDENTS = 50
+
+/** Counts the figures that a page names; one of nothing is left out, and so are few students. */
 async function figuresOf(db: Db, wanted: ReadonlySet<Figure>): Promise<PageFacts['figures']> {
   const rows = await queryFiguresOfPages(db)
   const counted = rows[0]
   const rating = wanted.has('rating') ? await findShopRating(db) : undefined
   const all: Record<Figure, number> = {
-    students: counted?.students ?? 0,
+    students: counted && counted.students >= FEWEST_STUDENTS ? counted.students : 0,
     courses: counted?.courses ?? 0,
     lessons: counted?.lessons ?? 0,
     hours: Math.floor((counted?.seconds ?? 0) / 3600),

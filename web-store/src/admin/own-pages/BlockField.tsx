@@ -255,11 +255,11 @@ function FigureFields({ value, facts, onChange }: Picks<Figure>) {
           />
           <chakra.span flex="1">{figureLabels[figure]}</chakra.span>
           <chakra.span textStyle="sm" color="fg.muted">
-            {facts?.figures[figure]?.toLocaleString('en-IN') ?? 'None yet'}
+            {facts?.figures[figure]?.toLocaleString('en-IN') ?? (figure === 'students' ? 'Below 50' : 'None yet')}
           </chakra.span>
         </Choice>
       ))}
-      <Help>Counted by the shop. A number of none is left out.</Help>
+      <Help>Counted by the shop. A number of none is left out, and so are fewer than 50 students.</Help>
     </Group>
   )
 }

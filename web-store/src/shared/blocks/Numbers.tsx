@@ -24,17 +24,13 @@ const inWords = (figure: Figure, value: number): string =>
     rating: () => t('of 5 stars, by students'),
   })[figure]()
 
-/** Fewer students than this are not shown: a small number speaks against the shop. */
-const FEWEST_STUDENTS = 50
-
 type Props = { settings: ShownSettings['numbers']; facts: Pick<PageFacts, 'figures'> }
 
-/** Counted figures of the shop; one of nothing is left out, and so are few students. */
+/** Counted figures of the shop; one of nothing is left out. */
 export default function Numbers({ settings: { heading, figures }, facts }: Props) {
   const shown = figures.flatMap((figure) => {
     const value = facts.figures[figure]
-    const least = figure === 'students' ? FEWEST_STUDENTS : 0
-    return value && value >= least ? [[figure, value] as const] : []
+    return value ? [[figure, value] as const] : []
   })
   return (
     <Wrap>

@@ -36,6 +36,8 @@ export const StuckStudent = z.object({
   lessons_done: z.number().int(),
   /** Null of who never played anything. */
   last_beat_at: Moment.nullable(),
+  /** When they last used the shop, whatever they did there; null of who was never there. */
+  last_seen: Moment.nullable(),
   /** Null without a beat, and when the lesson is gone. */
   last_lesson: z.string().nullable(),
 })
@@ -109,6 +111,7 @@ export const courseFigures = {
             ends_at: Moment.nullable(),
             lessons_done: z.number().int(),
             last_watched_at: Moment.nullable(),
+            last_seen: Moment.nullable(),
           }),
         ),
       }),

@@ -162,7 +162,7 @@ function progressText(course: Course): string {
   if (course_status === 'not_started') return 'Not started'
   const done = `${percent}%, ${lessons_done} of ${lessons} lessons${moved > 0 ? `, ${moved} moved in` : ''}`
   const spent = hours_spent > 0 ? `, ${hoursText(hours_spent)} h` : ''
-  return last_watched_at ? `${done}${spent}, last seen ${dateText(new Date(last_watched_at))}` : done + spent
+  return last_watched_at ? `${done}${spent}, last watched ${dateText(new Date(last_watched_at))}` : done + spent
 }
 
 function Source({ course: { source, granted_at } }: { course: Course }) {

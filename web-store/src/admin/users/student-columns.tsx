@@ -1,5 +1,3 @@
-import { DAY_MS, indianDay } from 'contract/indian-time'
-import { shopNow } from '../../stores/shop-clock.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -12,6 +10,7 @@ import { TextLink } from '../../ui/text.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
+import { LastSeen } from '../lists/LastSeen.tsx'
 import { RowMenu } from '../lists/row-buttons.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
 import { nameOf, type Student } from './user.ts'
@@ -25,18 +24,6 @@ const actions = [
   ['correct', 'Edit details', IconPencil],
   ['remove', 'Delete', IconTrash],
 ] as const
-
-/** `today`, `yesterday`, `12 days ago`, by the days of India. */
-export function seenText(moment: string, now = shopNow()): string {
-  const start = (day: string) => Date.parse(`${day}T00:00:00Z`)
-  const days = Math.round((start(indianDay(now)) - start(indianDay(new Date(moment)))) / DAY_MS)
-  if (days <= 0) return 'today'
-  return days === 1 ? 'yesterday' : `${days.toLocaleString('en-IN')} days ago`
-}
-
-const Seen = chakra('span', {
-  base: { display: 'inline-block', whiteSpace: 'nowrap', lg: { _firstLetter: { textTransform: 'uppercase' } } },
-})
 
 /** The newest course by name, and how many more there are. */
 function Courses({ courses }: Pick<Student, 'courses'>) {
@@ -153,14 +140,7 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
     orders: ['longest ago first', 'latest first'],
     label: 'Seen',
     phone: 'last',
-    cell: ({ last_seen }) =>
-      last_seen ? (
-        <Seen color="fg.muted">{seenText(last_seen)}</Seen>
-      ) : (
-        <Seen color="buy.fg" fontWeight="600">
-          never
-        </Seen>
-      ),
+    cell: ({ last_seen }) => <LastSeen at={last_seen} />,
   },
   { head: 'Progress', from: 1600, cell: (student) => <Progress student={student} /> },
   { head: 'Actions', actions: true, cell: (student) => <RowActions student={student} open={open} /> },

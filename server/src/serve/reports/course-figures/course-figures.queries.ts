@@ -46,6 +46,7 @@ export type CourseStudent = {
   ends_at: string | null
   lessons_done: number
   last_watched_at: string | null
+  last_seen: string | null
 }
 
 /** The present lessons of a course. */
@@ -80,6 +81,7 @@ export async function listStudentsOf(
       .join('users as u', 'u.id', 'e.user_id')
       .orderBy(newest)
       .select('u.user_id', 'u.name', 'u.email', 'e.ends_at', db.raw('coalesce(e.since, e.granted_at) as granted_at'))
+      .select({ last_seen: 'u.last_seen_at' })
       .select(
         db.raw(`(select count(*) from lessons l join lesson_progress p using (course_id, lesson_id)
           where l.course_id = e.course_id and p.user_id = e.user_id and p.completed_at is not null) as lessons_done`),

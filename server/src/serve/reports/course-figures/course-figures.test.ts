@@ -136,6 +136,15 @@ test('drop-off, monthly progress and stuck students follow the beats of present 
     ['Idle', null, 0],
   ])
   expect((await owner.courses.stuck({ id: course_id, days: '1' })).students[0]).toMatchObject({ name: 'Half' })
+  // Who was in the shop and watched nothing was seen, and is so in every list.
+  await db('users')
+    .where({ id: Number(idle?.id) })
+    .update({ last_seen_at: daysAgo(5) })
+  const seen = { user_id: idle?.user_id, last_seen: daysAgo(5).toISOString() }
+  const unseen = { user_id: early?.user_id, last_seen: null }
+  expect((await owner.courses.stuck({ id: course_id, days: '14' })).students).toMatchObject([unseen, seen])
+  const lists = [(await owner.courses.students({ id: course_id })).students, await owner.users.list({})]
+  for (const rows of lists) for (const one of [seen, unseen]) expect(rows).toContainEqual(expect.objectContaining(one))
   const answer = await server.request(`/api/admin/export/learning.csv?course_id=${course_id}`, {
     headers: { authorization: `bearer ${await server.adminToken()}` },
   })

@@ -101,7 +101,8 @@ export async function listStuck(
       `${stuck}, page as (
         select * from stuck order by coalesce(beat_at, granted_at) desc, id desc limit :limit offset :offset
       )
-      select u.user_id, u.name, u.email, s.granted_at, s.done as lessons_done, s.beat_at as last_beat_at, ${LAST_LESSON}
+      select u.user_id, u.name, u.email, s.granted_at, s.done as lessons_done, s.beat_at as last_beat_at,
+        u.last_seen_at as last_seen, ${LAST_LESSON}
       from page s join users u on u.id = s.user_id
       order by coalesce(s.beat_at, s.granted_at) desc, s.id desc`,
       { courseId, before, limit, offset },
@@ -133,7 +134,7 @@ export async function exportLearning(
   const { rows } = await db.raw<{ rows: LearningExportRow[] }>(
     `with ${INSIDE}, ${PRESENT_PAGE}, ${studentsWith(PROGRESS_OF_PAGE)}
     select s.id, u.user_id, u.name, u.email, s.granted_at, s.done, s.touched, s.seconds, lessons, s.beat_at as last_beat_at,
-      ${LAST_LESSON}
+      u.last_seen_at as last_seen, ${LAST_LESSON}
     from students s join users u on u.id = s.user_id cross join inside
     order by s.id`,
     { courseId, after: last?.id ?? 0, limit },

@@ -145,7 +145,8 @@ const learningColumns: CsvColumns<LearningExportRow> = {
   Percent: (row) => (row.lessons === 0 ? 0 : Math.floor((100 * row.done) / row.lessons)),
   Hours: (row) => Math.round(row.seconds / 36) / 100,
   'Last lesson': (row) => row.last_lesson,
-  'Last seen': (row) => row.last_beat_at && indianTime(row.last_beat_at),
+  'Last seen': (row) => row.last_seen && indianTime(row.last_seen),
+  'Last watched': (row) => row.last_beat_at && indianTime(row.last_beat_at),
 }
 
 export const exportHandlers = {

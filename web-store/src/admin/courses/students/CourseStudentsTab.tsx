@@ -12,6 +12,7 @@ import { TextLink } from '../../../ui/text.tsx'
 import { adminApi } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
+import { LastSeen } from '../../lists/LastSeen.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
@@ -58,7 +59,7 @@ const columnsOf = (lessons: number): Column<CourseStudent>[] => [
   {
     head: 'Last seen',
     label: 'Last seen',
-    cell: ({ last_watched_at }) => <Day>{last_watched_at ? dateText(new Date(last_watched_at)) : 'Not yet'}</Day>,
+    cell: ({ last_seen }) => <LastSeen at={last_seen} />,
   },
 ]
 

@@ -9,6 +9,7 @@ import { adminApi } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
 import { ExportButton } from '../../lists/ExportButton.tsx'
+import { LastSeen } from '../../lists/LastSeen.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
@@ -37,13 +38,18 @@ const columnsOf = (lessons: number): Column<StuckStudent>[] => [
     head: 'Last lesson',
     label: 'Last lesson',
     wholeLine: true,
-    cell: ({ last_lesson }) => <Title>{last_lesson ?? 'None'}</Title>,
+    cell: ({ last_lesson, last_beat_at, granted_at }) => (
+      <Title>
+        {last_beat_at
+          ? `${last_lesson ?? 'A lesson that is gone'}, ${dateText(new Date(last_beat_at))}`
+          : `None, has it since ${dateText(new Date(granted_at))}`}
+      </Title>
+    ),
   },
   {
     head: 'Last seen',
     label: 'Last seen',
-    cell: ({ last_beat_at, granted_at }) =>
-      last_beat_at ? dateText(new Date(last_beat_at)) : `Never, has it since ${dateText(new Date(granted_at))}`,
+    cell: ({ last_seen }) => <LastSeen at={last_seen} />,
   },
 ]
 
@@ -63,7 +69,7 @@ export function StuckStudents({ courseId }: { courseId: string }) {
         <chakra.div flex="1" minW="220px">
           <chakra.h2 textStyle="h3">Who is stuck</chakra.h2>
           <chakra.p textStyle="sm" color="fg.muted">
-            Not finished, and not there for so many days.
+            Not finished, and no lesson watched for so many days.
           </chakra.p>
         </chakra.div>
         <ExportButton table="learning" input={{ course_id: courseId }} />
@@ -84,7 +90,7 @@ export function StuckStudents({ courseId }: { courseId: string }) {
         keyOf={({ user_id }) => user_id}
         show={columnsOf(query.data?.lessons ?? 0)}
         failed="The students could not be loaded"
-        empty={<Card padded>Nobody: all are done, or were there in the last {days} days.</Card>}
+        empty={<Card padded>Nobody: all are done, or watched a lesson in the last {days} days.</Card>}
       />
     </chakra.section>
   )

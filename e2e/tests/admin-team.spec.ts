@@ -38,9 +38,11 @@ test('an admin changes role, and loses access', { tag: '@long' }, async ({ page,
   const support = await newAdmin(shop, 'support')
   const { body } = await logIn(shop, support)
   await admin.open('/admin?tab=admins')
-  await expect(rowOf(page, support.email)).toContainText('Support: users and orders')
+  await expect(rowOf(page, support.email)).toContainText('Support: students, orders, inbox, reviews, pay links')
   await page.getByRole('combobox', { name: `Role of ${support.email}` }).selectOption('editor')
-  await expect(rowOf(page, support.email)).toContainText('Editor: courses, content, promo codes, media')
+  await expect(rowOf(page, support.email)).toContainText(
+    'Editor: courses, lessons, pages, media, emails, promo codes, offers, reviews',
+  )
   await page.getByRole('button', { name: `End access of ${support.email}` }).click()
   const confirm = page.getByRole('alertdialog', { name: `End the access of ${support.email}?` })
   await checkScreen(page, 'end of an admin')

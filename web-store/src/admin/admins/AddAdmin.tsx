@@ -42,7 +42,7 @@ export function AddAdmin({ onMade }: { onMade: (made: { email: string; password:
         <Field
           as="select"
           label="Role"
-          help={`May see and change ${roles[form.values.role][1]}.`}
+          help={`Can see and change: ${roles[form.values.role][1]}.`}
           {...form.field('role')}
         >
           {Object.entries(roles).map(([value, [name]]) => (

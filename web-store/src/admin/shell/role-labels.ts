@@ -1,7 +1,7 @@
 /** Names each role and its rights. */
 export const roles = {
   owner: ['Owner', 'everything'],
-  editor: ['Editor', 'courses, content, promo codes, media'],
-  support: ['Support', 'users and orders'],
-  finance: ['Finance', 'orders, refunds, invoices, promo codes'],
+  editor: ['Editor', 'courses, lessons, pages, media, emails, promo codes, offers, reviews'],
+  support: ['Support', 'students, orders, inbox, reviews, pay links'],
+  finance: ['Finance', 'orders, refunds, invoices, monthly accounts, payouts, promo codes, pay links'],
 } as const

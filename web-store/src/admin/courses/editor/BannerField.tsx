@@ -81,6 +81,8 @@ export function BannerField({ file, onFile, fileUrl, sells }: BannerFieldProps) 
     set('')
   }
   const shown = file ? fileUrl : banner
+  // A picture of the library has no address that anybody typed, and none to type over.
+  const isOwn = file !== undefined || banner === PENDING_UPLOAD || banner.startsWith('/media/')
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }} gap="22px">
       <Frame>
@@ -133,8 +135,8 @@ export function BannerField({ file, onFile, fileUrl, sells }: BannerFieldProps) 
         <Field
           label="Or paste an image link"
           inputMode="url"
-          required={sells && !file}
-          value={file ? '' : banner}
+          required={sells && !isOwn}
+          value={isOwn ? '' : banner}
           error={formState.errors.banner?.message}
           name="banner"
           data-field="banner"

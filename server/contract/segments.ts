@@ -29,6 +29,8 @@ export const SegmentRule = z.union(
     z.strictObject({ joined_since: Day }),
     z.strictObject({ last_seen_before: Day }),
     z.strictObject({ finished: CourseId }),
+    /** Did at least this share of the present lessons, or finished the course before others were added. */
+    z.strictObject({ done: CourseId, percent: z.number().int().min(1).max(100) }),
     /** Has the course for so many days, and never began it. */
     z.strictObject({ not_started: CourseId, days }),
     /** Began the course, did not finish it, and learned nothing in it for so many days. */

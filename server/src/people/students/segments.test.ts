@@ -107,6 +107,8 @@ test.each<[SegmentRule, string[]]>([
   [{ joined_since: dayAgo(3) }, ['Nobody']],
   [{ last_seen_before: dayAgo(10) }, everybody.filter((name) => name !== 'Given')],
   [{ finished: 'reels' }, ['Done']],
+  [{ done: 'reels', percent: 50 }, ['Done', 'Halted']],
+  [{ done: 'reels', percent: 51 }, ['Done']],
   [{ not_started: 'reels', days: 30 }, ['Idle']],
   [{ not_started: 'reels', days: 1 }, ['Idle', 'Twice']],
   [{ stopped: 'reels', days: 10 }, ['Halted']],

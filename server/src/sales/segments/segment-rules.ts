@@ -46,6 +46,10 @@ const LEARNERS = `(select e.user_id, coalesce(e.since, e.granted_at) as granted_
 const HAS_FINISHED =
   '(s.had_finished or s.done > 0 and s.done = (select count(*) from lessons where course_id = :course))'
 
+/** A course without lessons has nobody who did a share of it. */
+const HAS_DONE = `(s.had_finished or s.done > 0
+  and s.done * 100 >= cast(:percent as int) * (select count(*) from lessons where course_id = :course))`
+
 const learners = (which: string, bindings: Bindings): Condition => [
   `u.id in (select s.user_id from ${LEARNERS} s where ${which})`,
   bindings,
@@ -74,6 +78,7 @@ function conditionOf(rule: SegmentRule, now: Date): Condition {
     return ['(u.last_seen_at is null or u.last_seen_at < :before)', { before: dayStart(rule.last_seen_before) }]
   }
   if ('finished' in rule) return learners(HAS_FINISHED, { course: rule.finished })
+  if ('done' in rule) return learners(HAS_DONE, { course: rule.done, percent: rule.percent })
   if ('not_started' in rule) {
     const before = daysAgo(now, rule.days)
     return learners('s.begun is not true and s.granted_at < :before', { course: rule.not_started, before })

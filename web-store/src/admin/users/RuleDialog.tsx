@@ -11,10 +11,19 @@ import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { Two } from '../forms/form-parts.tsx'
 import { coursesIn, type Kind, kindOf, kinds } from './rules.ts'
 
-type Typed = { kind: Kind; ids: string[]; day: string; min: string; max: string; days: string; language: string }
+type Typed = {
+  kind: Kind
+  ids: string[]
+  day: string
+  min: string
+  max: string
+  days: string
+  percent: string
+  language: string
+}
 
 /** The fields of each kind of rule. */
-const fieldsOf: Record<Kind, readonly ('courses' | 'course' | 'day' | 'sum' | 'days' | 'language')[]> = {
+const fieldsOf: Record<Kind, readonly ('courses' | 'course' | 'day' | 'sum' | 'days' | 'percent' | 'language')[]> = {
   bought: ['courses'],
   not_bought: ['courses'],
   bought_since: ['day'],
@@ -22,6 +31,7 @@ const fieldsOf: Record<Kind, readonly ('courses' | 'course' | 'day' | 'sum' | 'd
   joined_since: ['day'],
   last_seen_before: ['day'],
   finished: ['course'],
+  done: ['course', 'percent'],
   not_started: ['course', 'days'],
   stopped: ['course', 'days'],
   language: ['language'],
@@ -34,11 +44,16 @@ const problems = {
   day: 'Choose a day',
   sum: 'Type the least or the most, in rupees',
   days: 'Type a number of days from 1 to 3650',
+  percent: 'Type a whole number from 1 to 100',
   language: 'Choose a language',
 }
 
 function typedOf(rule: SegmentRule | undefined): Typed {
-  const any = { ...rule } as Record<string, unknown> & { spent?: { min?: number; max?: number }; days?: number }
+  const any = { ...rule } as Record<string, unknown> & {
+    spent?: { min?: number; max?: number }
+    days?: number
+    percent?: number
+  }
   const kind = rule ? kindOf(rule) : 'bought'
   return {
     kind,
@@ -47,13 +62,14 @@ function typedOf(rule: SegmentRule | undefined): Typed {
     min: String(any.spent?.min ?? ''),
     max: String(any.spent?.max ?? ''),
     days: String(any.days ?? 7),
+    percent: String(any.percent ?? 50),
     language: String(any.language ?? 'hi'),
   }
 }
 
 const amount = (typed: string) => (typed.trim() === '' ? {} : { value: Number(typed) })
 
-function ruleOf({ kind, ids, day, min, max, days, language }: Typed) {
+function ruleOf({ kind, ids, day, min, max, days, percent, language }: Typed) {
   const { value: least } = amount(min)
   const { value: most } = amount(max)
   const value = {
@@ -63,9 +79,11 @@ function ruleOf({ kind, ids, day, min, max, days, language }: Typed) {
     sum: { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) },
     language,
     days: undefined,
+    percent: undefined,
   }[fieldsOf[kind][0] ?? 'days']
   const withDays = fieldsOf[kind].includes('days') && { days: Number(days) }
-  return SegmentRule.safeParse({ [kind]: kind === 'consent' ? 'news_email' : value, ...withDays })
+  const withPercent = fieldsOf[kind].includes('percent') && { percent: Number(percent) }
+  return SegmentRule.safeParse({ [kind]: kind === 'consent' ? 'news_email' : value, ...withDays, ...withPercent })
 }
 
 type Props = { rule: SegmentRule | undefined; onDone: (rule: SegmentRule) => void; onClose: () => void }
@@ -80,8 +98,11 @@ export default function RuleDialog({ rule, onDone, onClose }: Props) {
   const found = ruleOf(typed)
   const isBad = isRequested && !found.success
   const dayProblem = isBad && wanted.includes('days') && !(Number(typed.days) >= 1) ? problems.days : undefined
+  const share = Number(typed.percent)
+  const isShare = Number.isInteger(share) && share >= 1 && share <= 100
+  const percentProblem = isBad && wanted.includes('percent') && !isShare ? problems.percent : undefined
   const errorOf = (part: keyof typeof problems) =>
-    isBad && !dayProblem && wanted[0] === part ? problems[part] : undefined
+    isBad && !dayProblem && !percentProblem && wanted[0] === part ? problems[part] : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setRequested(true)
@@ -167,6 +188,18 @@ export default function RuleDialog({ rule, onDone, onClose }: Props) {
             value={typed.days}
             onChange={({ target }) => put({ days: target.value })}
             error={dayProblem}
+          />
+        )}
+        {wanted.includes('percent') && (
+          <Field
+            label="At least, in percent of its lessons"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            value={typed.percent}
+            onChange={({ target }) => put({ percent: target.value })}
+            error={percentProblem}
           />
         )}
         {wanted.includes('language') && (

@@ -12,6 +12,7 @@ export const kinds = {
   joined_since: 'Joined since a day',
   last_seen_before: 'Not seen since a day',
   finished: 'Finished a course',
+  done: 'Finished part of a course',
   not_started: 'Have not started a course',
   stopped: 'Stopped in a course',
   language: 'Read in a language',
@@ -38,6 +39,7 @@ export const coursesIn = (rules: readonly SegmentRule[]): string[] => [
       if ('bought' in rule) return rule.bought
       if ('not_bought' in rule) return rule.not_bought
       if ('finished' in rule) return [rule.finished]
+      if ('done' in rule) return [rule.done]
       if ('not_started' in rule) return [rule.not_started]
       return 'stopped' in rule ? [rule.stopped] : []
     }),
@@ -64,6 +66,7 @@ export function ruleWords(rule: SegmentRule, courseName: (id: string) => string)
   if ('joined_since' in rule) return ['joined', `since ${dayText(rule.joined_since)}`]
   if ('last_seen_before' in rule) return ['were not seen', `since ${dayText(rule.last_seen_before)}`]
   if ('finished' in rule) return ['finished', courseName(rule.finished)]
+  if ('done' in rule) return ['finished', `at least ${rule.percent}% of ${courseName(rule.done)}`]
   if ('not_started' in rule)
     return ['have not started', `${courseName(rule.not_started)} after ${countText(rule.days, 'day')}`]
   if ('stopped' in rule) return ['stopped', `in ${courseName(rule.stopped)} ${countText(rule.days, 'day')} ago`]

@@ -49,6 +49,25 @@ test('a student who forgot the password asks to be erased, and takes it back', {
   await expect(page.getByText('Your account is as before. You can log in.')).toBeVisible()
 })
 
+test('a request for data opens with an answer, and a refusal with an empty reason', async ({ page, shop, admin }) => {
+  const student = await newAccount(shop, 'Asha Copy')
+  await shop.call('POST', '/user/requests', { token: student.token, body: { kind: 'access' } })
+  await admin.open('/admin?tab=privacy')
+  const row = page.getByRole('row').filter({ hasText: 'Asha Copy' })
+  await row.getByRole('button', { name: /^Send file/ }).click()
+  const dialog = page.getByRole('dialog')
+  const answer = page.getByRole('textbox', { name: 'Answer' })
+  await expect(answer).toHaveValue('The link below opens a file with everything that we store about you.')
+  await dialog.getByRole('button', { name: 'Refuse' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await expect(dialog.getByText('A reason is required')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Do not refuse' }).click()
+  await checkScreen(page, 'a proposed answer at the privacy desk')
+  await dialog.getByRole('button', { name: 'Send file' }).click()
+  await expect(page.getByText(/is answered$/)).toBeVisible()
+})
+
 test('an owner answers a complaint and corrects a name at the desk', { tag: '@both' }, async ({
   page,
   shop,

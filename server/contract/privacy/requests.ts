@@ -106,6 +106,8 @@ export const DeskRequest = PrivacyRequest.extend({
   law_due_on: z.string().nullable(),
   answered_at: Moment.nullable(),
   answered_by: z.string().nullable(),
+  /** An answer to begin with, in the language of who asks: of an open request for their data, whose file is ready. */
+  proposed_answer: z.string().nullable(),
 })
 export type DeskRequest = z.output<typeof DeskRequest>
 

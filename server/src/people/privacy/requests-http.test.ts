@@ -203,7 +203,10 @@ test('a correction shows old and new, and one press of the owner applies it', as
 test('an answered access has a link to the file, which works for 7 days; a refusal has a reason and no file', async () => {
   const user = await buildUser(server.db, { name: 'Dev Own' })
   const { request_no } = await (await as(user)).privacy.askOwn({ kind: 'access' })
+  const proposed = async (no: string) => (await deskRow(no))?.proposed_answer
+  expect(await proposed(request_no)).toContain('opens a file')
   await decide(request_no, { outcome: 'done', answer: 'Here it is.' })
+  expect(await proposed(request_no)).toBeNull()
   const token = await tokenIn(user.email, 'file')
   const file = await server.api().privacy.file({ token })
   expect(JSON.stringify(file.parts)).toContain('Dev Own')
@@ -220,6 +223,10 @@ test('an answered access has a link to the file, which works for 7 days; a refus
   const mail = plain(await awaitMail(server.dataDir, other.email, 'We could not see who you are.'))
   expect(mail).toContain('The reason')
   expect(mail).not.toContain('file=')
+  const reader = await buildUser(server.db)
+  await server.db('users').where({ user_id: reader.user_id }).update({ language: 'hi' })
+  const asked = await (await as(reader)).privacy.askOwn({ kind: 'access' })
+  expect(await proposed(asked.request_no)).toContain('आपके बारे में')
 })
 
 test('an erasure hides at once, can be taken back for 7 days, and then deletes and says what stays', async () => {

@@ -15,6 +15,7 @@ import { emailKey } from 'contract/typed-keys'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { appError, plainError, sessionExpired } from '../../errors.ts'
+import { inLanguage } from '../../platform/language/language.ts'
 import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { hashOf } from '../../shop/auth/contact-changes.ts'
@@ -209,6 +210,10 @@ const deskRequest = (row: DeskRow): DeskRequest => ({
   law_due_on: row.law_due_on,
   answered_at: row.answered_at && new Date(row.answered_at).toISOString(),
   answered_by: row.answered_by,
+  proposed_answer:
+    row.kind === 'access' && row.status === 'open' && row.user_id !== null
+      ? inLanguage(row.language).t('The link below opens a file with everything that we store about you.')
+      : null,
 })
 
 /** The last day of which open requests count as due. */

@@ -102,19 +102,20 @@ type FrameProps = AnswerDialogProps & { children: ReactNode }
 /** The form around the facts, while the request is open. */
 function Frame({ request, onClose, children }: FrameProps) {
   const queries = useQueryClient()
-  const { request_id, request_no, kind, status, compare, nominee_of, user_id } = request
+  const { request_id, request_no, kind, status, compare, nominee_of, user_id, proposed_answer } = request
   const [refusing, setRefusing] = useState(false)
   const apply = compare !== null || (kind === 'erasure' && nominee_of?.named === true && user_id !== null)
   const form = useActionForm({
     name: `privacy-request:${request_id}`,
-    begun: { answer: '' },
-    check: ({ answer }) => ({
-      answer: answer.trim().length < 2 ? (refusing ? 'A reason is required' : 'Please write an answer') : undefined,
-    }),
-    send: ({ answer }) =>
+    begun: { answer: proposed_answer ?? '', reason: '' },
+    check: ({ answer, reason }) =>
+      refusing
+        ? { reason: reason.trim().length < 2 ? 'A reason is required' : undefined }
+        : { answer: answer.trim().length < 2 ? 'Please write an answer' : undefined },
+    send: ({ answer, reason }) =>
       adminClient.privacy.decide({
         params: { request_id },
-        body: { outcome: refusing ? 'refused' : 'done', answer, apply: apply && !refusing },
+        body: refusing ? { outcome: 'refused', answer: reason } : { outcome: 'done', answer, apply },
       }),
     fallback: 'The answer was not sent',
     onDone: () => {
@@ -145,7 +146,7 @@ function Frame({ request, onClose, children }: FrameProps) {
       ? 'Correct and answer'
       : apply
         ? 'Hide and answer'
-        : kind === 'access'
+        : proposed_answer
           ? 'Send file'
           : 'Send answer'
   return (
@@ -173,13 +174,14 @@ function Frame({ request, onClose, children }: FrameProps) {
       <chakra.form method="post" id="privacy-answer" noValidate display="grid" gap="4" onSubmit={form.submit}>
         {children}
         <Field
+          key={String(refusing)}
           as="textarea"
           rows={5}
           label={refusing ? 'Reason' : 'Answer'}
           required
           maxLength={4000}
           help={helpOf(request, refusing)}
-          {...form.field('answer')}
+          {...form.field(refusing ? 'reason' : 'answer')}
         />
         {form.problem !== undefined && <FieldProblem>{form.problem}</FieldProblem>}
       </chakra.form>
@@ -187,11 +189,11 @@ function Frame({ request, onClose, children }: FrameProps) {
   )
 }
 
-function helpOf({ kind, compare, nominee_of }: DeskRequest, refusing: boolean): string {
+function helpOf({ kind, compare, nominee_of, proposed_answer }: DeskRequest, refusing: boolean): string {
   const sent = 'It goes out by email, with the name and address of who answers.'
   if (refusing) return `${sent} Nothing else happens.`
   if (compare) return `${sent} The name is corrected at the same time.`
-  if (kind === 'access') return `${sent} A link to the file is in it, for 7 days.`
+  if (proposed_answer) return `${sent} A link to the file is in it, for 7 days.`
   if (kind === 'erasure' && nominee_of?.named) return `${sent} The account is hidden now and deleted after 7 days.`
   return sent
 }

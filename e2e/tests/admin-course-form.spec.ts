@@ -214,7 +214,7 @@ test('a step with something unsaved is marked while another one is saved, and no
 })
 
 // The window has its own files, which this test would cut off.
-test('a save without internet is told as that, and the text stays', { tag: '@tab-only' }, async ({
+test('a save without internet is named as that, and the text stays', { tag: '@tab-only' }, async ({
   page,
   admin,
   context,

@@ -12,10 +12,10 @@ test('the server searches and sorts courses, and the address stores both', async
   await newCourse({ name: 'Course without offer' })
   await admin.open()
   const heads = page.getByRole('columnheader')
-  await expect(heads).toHaveText(['', 'Title', 'Status', 'Price', 'Offer', 'ID', 'Creator', 'Actions'])
+  await expect(heads).toHaveText(['', 'Title', 'Status', 'Price', 'Offer', 'Sales', 'Students', 'Actions'])
   await page.setViewportSize({ width: 1440, height: 800 })
-  await expect(heads.filter({ hasText: 'Sales' })).toBeVisible()
-  await expect(heads.filter({ hasText: 'Students' })).toBeVisible()
+  await expect(heads.filter({ hasText: 'ID' })).toBeVisible()
+  await expect(heads.filter({ hasText: 'Creator' })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
   // The longest demo title has 32 letters.
   const longest = page.getByRole('link', { name: 'Sell on Social: Catalogue to Cash', exact: true })
@@ -298,4 +298,31 @@ test('an owner changes a price in the list, and everything else of the course st
   await expect(price).toBeFocused()
   const course = await (await page.request.get(`/api/go/courses/${course_id}`)).json()
   expect(course).toMatchObject({ name: 'Course with a price', price: 549.5 })
+})
+
+// The window's print is the host's.
+test('the console prints its screen in light colours, without menu and bars', { tag: '@tab-only' }, async ({
+  page,
+  admin,
+}) => {
+  await admin.open('/admin?tab=editcourse&course_id=hindi-script-vault')
+  const save = page.getByRole('region', { name: 'Save' })
+  await expect(save).toBeVisible()
+  const main = page.getByRole('main')
+  const left = () => main.evaluate((it) => it.getBoundingClientRect().left)
+  const light = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const before = await light()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(light).not.toBe(before)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.locator('header')).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect.poll(light).toBe(before)
+    await expect(page.locator('header')).toBeHidden()
+    await expect(save).toBeHidden()
+    expect(await left()).toBe(0)
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+    await expect.poll(light).not.toBe(before)
+  }
 })

@@ -82,7 +82,7 @@ const queryFiguresOfPages = prepared<Counted>(
       from ${LESSONS} l join ${PRICED_COURSES} p on p.course_id = l.course_id and p.sold`,
 )
 
-/** Fewer students than this are not told: a small number speaks against the shop. */
+/** Fewer students than this are left out: a small number speaks against the shop. */
 const FEWEST_STUDENTS = 50
 
 /** Counts the figures that a page names; one of nothing is left out, and so are few students. */

@@ -225,8 +225,8 @@ test('an answered access has a link to the file, which works for 7 days; a refus
   expect(mail).not.toContain('file=')
   const reader = await buildUser(server.db)
   await server.db('users').where({ user_id: reader.user_id }).update({ language: 'hi' })
-  const asked = await (await as(reader)).privacy.askOwn({ kind: 'access' })
-  expect(await proposed(asked.request_no)).toContain('आपके बारे में')
+  const hindi = await (await as(reader)).privacy.askOwn({ kind: 'access' })
+  expect(await proposed(hindi.request_no)).toContain('आपके बारे में')
 })
 
 test('an erasure hides at once, can be taken back for 7 days, and then deletes and says what stays', async () => {

@@ -12,6 +12,7 @@ const Bar = chakra('div', {
     // A host may have a bar of its own below, and a phone has the menu there.
     bottom: 'calc(var(--host-bottom, 0px) + var(--frame-bottom, 0px))',
     zIndex: '9',
+    _print: { display: 'none' },
     bg: 'bg.panel',
     borderTopWidth: '1px',
     borderColor: 'border',

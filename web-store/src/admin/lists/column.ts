@@ -19,7 +19,7 @@ export type Column<Row> = {
   /** On phones it has a line to itself, so that equal values of all rows stand below each other. */
   wholeLine?: boolean
   /** The table's least window in pixels that shows it, unless somebody chose it. */
-  from?: 1280 | 1366 | 1440 | 1600 | undefined
+  from?: 1280 | 1440 | 1600 | undefined
   /** On phones it is beside the name, behind all others, or hidden. */
   phone?: 'first' | 'last' | 'none'
   actions?: boolean

@@ -44,7 +44,6 @@ const Grid = chakra('table', {
     },
     // The widths of `Column.from`.
     '@media (min-width: 1024px) and (max-width: 1279px)': { '& [data-from="1280"]': { display: 'none' } },
-    '@media (min-width: 1024px) and (max-width: 1365px)': { '& [data-from="1366"]': { display: 'none' } },
     '@media (min-width: 1024px) and (max-width: 1439px)': { '& [data-from="1440"]': { display: 'none' } },
     '@media (min-width: 1024px) and (max-width: 1599px)': { '& [data-from="1600"]': { display: 'none' } },
     '@media (max-width: 1023px)': {

@@ -18,6 +18,7 @@ const Bar = chakra('nav', {
     px: '1',
     pb: 'env(safe-area-inset-bottom)',
     minH: '64px',
+    _print: { display: 'none' },
     '&[data-fixed-bar]': { position: 'fixed', insetInline: '0', bottom: 'var(--host-bottom, 0px)', zIndex: '10' },
     '& > :is(a, button)': {
       position: 'relative',

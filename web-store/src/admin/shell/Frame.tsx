@@ -1,5 +1,5 @@
 import type { AdminRole } from 'contract/define-call'
-import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useConsoleMenu } from '../../stores/console-menu.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -44,6 +44,17 @@ function useRoom(): { wide: boolean; folded: boolean } {
   return { wide, folded }
 }
 
+/** A dark screen is printed in the colours of the light one. */
+function useLightPrint(): void {
+  useEffect(() => {
+    const { classList, dataset } = document.documentElement
+    const print = matchMedia('print')
+    const follow = () => classList.toggle('dark', !print.matches && dataset.theme === 'dark')
+    print.addEventListener('change', follow)
+    return () => print.removeEventListener('change', follow)
+  }, [])
+}
+
 type Props = {
   tab: AdminTab | undefined
   /** Undefined until it is known: the menu then has room, but no entries. */
@@ -58,6 +69,7 @@ type Props = {
 /** The menu of the console around its screen. */
 export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
   const { wide, folded } = useRoom()
+  useLightPrint()
   const waiting = useWaiting(role !== undefined && !onlySignIn)
   const { data: me } = useMe()
   const rows = role || roleFailed ? menuOf(role, me?.unused_tabs) : []
@@ -69,8 +81,8 @@ export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
         minH="calc(100dvh - var(--host-top, 0px) - var(--host-bottom, 0px))"
         display="flex"
         flexDirection="column"
-        ps="var(--frame-start, 0px)"
-        pb="var(--frame-bottom, 0px)"
+        ps={{ base: 'var(--frame-start, 0px)', _print: '0' }}
+        pb={{ base: 'var(--frame-bottom, 0px)', _print: '0' }}
       >
         {children}
       </chakra.div>

@@ -24,6 +24,7 @@ const Top = chakra('header', {
     bg: 'stage',
     color: 'white',
     zIndex: '10',
+    _print: { display: 'none' },
     // A low window, such as a phone on its side, keeps its height for the screen.
     '@media (min-height: 480px)': { position: 'sticky', top: 'var(--host-top, 0px)' },
   },

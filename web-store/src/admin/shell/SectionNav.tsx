@@ -7,6 +7,7 @@ export const SectionNav = chakra('nav', {
     position: 'sticky',
     top: { base: 'var(--frame-top, 0px)', lg: 'calc(var(--frame-top, 0px) + 20px)' },
     zIndex: '4',
+    _print: { display: 'none' },
     minW: '0',
     bg: { base: 'bg', lg: 'transparent' },
     mx: { base: '-16px', lg: '0' },

@@ -29,6 +29,7 @@ const Column = chakra('header', {
     flexDirection: 'column',
     bg: 'stage',
     color: 'stage.muted',
+    _print: { display: 'none' },
     _dark: { boxShadow: 'inset -1px 0 0 {colors.border}' },
   },
 })

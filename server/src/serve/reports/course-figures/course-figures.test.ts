@@ -136,7 +136,7 @@ test('drop-off, monthly progress and stuck students follow the beats of present 
     ['Idle', null, 0],
   ])
   expect((await owner.courses.stuck({ id: course_id, days: '1' })).students[0]).toMatchObject({ name: 'Half' })
-  // Who was in the shop and watched nothing was seen, and is so in every list.
+  // Every list has the visits of a student, who may have watched nothing.
   await db('users')
     .where({ id: Number(idle?.id) })
     .update({ last_seen_at: daysAgo(5) })

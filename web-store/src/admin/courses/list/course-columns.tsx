@@ -38,7 +38,7 @@ const Thumb = chakra('div', {
 
 const id: Column<AdminCard> = {
   head: 'ID',
-  from: 1280,
+  from: 1440,
   phone: 'none',
   cell: ({ course_id }) => (
     // Made of the title, and up to 60 letters: it must not decide how tall a row is.
@@ -150,7 +150,7 @@ const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
   sort: 'sales',
   mostFirst: true,
   numeric: true,
-  from: 1366,
+  from: 1280,
   label: 'Sales',
   cell: ({ course_id }) => {
     const sold = sales.get(course_id)
@@ -205,12 +205,12 @@ export const catalogueColumns = ({
     sort: 'students',
     mostFirst: true,
     numeric: true,
-    from: 1440,
+    from: 1280,
     label: 'Students',
     cell: ({ students }) => students.toLocaleString('en-IN'),
   },
   id,
-  { head: 'Creator', from: 1280, phone: 'none', cell: () => <Creator /> },
+  { head: 'Creator', from: 1440, phone: 'none', cell: () => <Creator /> },
   {
     head: 'Actions',
     actions: true,

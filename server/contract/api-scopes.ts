@@ -19,6 +19,9 @@ export type Scope = keyof typeof scopes
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
+/** Scopes whose answers name buyers or students. A key without them gets null in the fields that `ofPerson` marks. */
+export const personScopes: ReadonlySet<string> = new Set<Scope>(['orders:read', 'students:read'])
+
 /** Usual sets of scopes, by the key's purpose. */
 export const presets: readonly { name: string; about: string; scopes: readonly Scope[] }[] = [
   { name: 'Accountant', about: 'Orders, invoices and money, nothing else', scopes: ['orders:read', 'numbers:read'] },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Message, Moment, text, wholeNumber } from './fields.ts'
+import { ofPerson } from './persons.ts'
 
 const Stars = z
   .number({ error: 'Choose 1 to 5 stars' })
@@ -52,9 +53,10 @@ export const AdminReview = OwnReview.omit({ show_name: true }).extend({
   review_id: z.number().int(),
   course_id: z.string(),
   course_name: z.string(),
-  user_id: z.string(),
+  /** Null for an API key that may not name students. */
+  user_id: ofPerson(z.string().nullable()),
   /** The student's whole name; `shown_name` is what visitors see of it. */
-  name: z.string(),
+  name: ofPerson(z.string().nullable()),
   shown_name: z.string().nullable(),
   updated_at: Moment,
 })

@@ -3,6 +3,7 @@ import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Day, listWindow, Moment, MonthText, Rupees } from './fields.ts'
 import { OrderNo } from './orders/fields.ts'
+import { ofPerson } from './persons.ts'
 
 /**
  * In rupees: `gross` was paid; of it the gateway deducted `fees` and `fee_tax`, the GST on them, and `net` is the rest.
@@ -99,7 +100,7 @@ export const SettlementLine = z.object({
   order_id: z.string().nullable(),
   order_no: OrderNo.nullable(),
   /** Null for a deleted account and where no order is known. */
-  buyer: z.string().nullable(),
+  buyer: ofPerson(z.string().nullable()),
   method: z.string().nullable(),
   at: Moment.nullable(),
   amount: Rupees,

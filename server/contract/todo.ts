@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIVE_STEPS } from './before-live.ts'
 import { Moment, Rupees } from './fields.ts'
+import { ofPerson } from './persons.ts'
 
 /** Things that wait for an admin, in the order of the list: money and deadlines, then people. Setup follows. */
 export const WAITING_KINDS = [
@@ -32,13 +33,13 @@ const TodoLine = z.object({
   /** The nearest deadline. */
   until: Moment.nullable(),
   /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's; of `breach` who waits. */
-  words: z.string().nullable(),
+  words: ofPerson(z.string().nullable()),
   /** The order whose turn is first; `buyer` is null once the account was deleted. */
   order: z
-    .object({ order_id: z.string(), order_no: z.string(), buyer: z.string().nullable(), total: Rupees })
+    .object({ order_id: z.string(), order_no: z.string(), buyer: ofPerson(z.string().nullable()), total: Rupees })
     .nullable(),
   /** The student whose turn is first. */
-  student: z.object({ id: z.string(), name: z.string() }).nullable(),
+  student: ofPerson(z.object({ id: z.string(), name: z.string() }).nullable()),
 })
 export type TodoLine = z.output<typeof TodoLine>
 

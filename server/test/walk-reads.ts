@@ -85,7 +85,7 @@ export const queries: Record<string, string> = {
 }
 
 /** Days and months that a report wants, where its query is not written above. */
-function queryOf(route: Route): string {
+export function queryOf(route: Route): string {
   const { properties = {} } = JSON.parse(schemaOf(route) || '{}') as { properties?: Record<string, unknown> }
   const wanted = { month: BIG.month, from: `${BIG.month}-01`, to: `${BIG.month}-28`, order_id: BIG.order }
   const named = Object.entries(wanted).filter(([name]) => name in properties && !route.path.includes(`{${name}}`))

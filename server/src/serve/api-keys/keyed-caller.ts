@@ -1,8 +1,9 @@
-import { closedField, scopeOf } from 'contract/api-scopes'
+import { closedField, personScopes, scopeOf } from 'contract/api-scopes'
 import type { CallContext, Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { answerOnce } from './answer-once.ts'
 import type { KeyedAdmin } from './authenticate-key.ts'
+import { withoutPersons } from './without-persons.ts'
 
 type KeyedCall = {
   /** Its place in the contract, e.g. `orders.adminList`. */
@@ -33,14 +34,16 @@ export function keyedCaller(
     throw plainError('scope_missing', `This API key needs the scope ${needs}`, { needs })
   // Checks of what a write gives away hold for a key as for an editor.
   const rights = needs === 'courses:write' ? ({ role: 'editor', confirmed: false } as const) : undefined
+  const namesPersons = admin.key.scopes.some((scope) => personScopes.has(scope))
   return {
     admin: { ...admin, ...rights, second_factor_due_at: null },
     around: async (input, work) => {
       const closed = closedField(call, input)
       if (closed) throw plainError('scope_missing', `No API key may send the field ${closed}`, { needs: null })
-      if (method !== 'POST' || idempotencyKey === undefined) return work()
+      const answer = namesPersons ? work : async () => withoutPersons(call, await work())
+      if (method !== 'POST' || idempotencyKey === undefined) return answer()
       const [path = ''] = address.split('?', 1)
-      return answerOnce(ctx, { keyId: admin.key.key_id, path, idempotencyKey, input: withoutHeaders(input) }, work)
+      return answerOnce(ctx, { keyId: admin.key.key_id, path, idempotencyKey, input: withoutHeaders(input) }, answer)
     },
   }
 }

@@ -45,8 +45,8 @@ export function ReviewCard({ review }: { review: AdminReview }) {
         {hidden_reason && <Tag>Hidden</Tag>}
       </chakra.div>
       <chakra.p textStyle="sm" color="fg.muted">
-        <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>, {dateText(new Date(updated_at))}. Visitors see{' '}
-        {shown_name ?? '“A student”'}.
+        <TextLink to={adminPaths.student(user_id ?? '')}>{name}</TextLink>, {dateText(new Date(updated_at))}. Visitors
+        see {shown_name ?? '“A student”'}.
       </chakra.p>
       {text ? <Words>{text}</Words> : <chakra.p color="fg.muted">Only stars, no text.</chakra.p>}
       {reply && (

@@ -19,26 +19,43 @@ export type AfterOffer = z.output<typeof AfterOffer>
 
 const OfOrder = z.object({ order_no: OrderNo })
 
-/** The offer of the page after paying. Its proof is that of the page: the mark of the order, or the gateway's signature. */
+const shown = z.object({ offer: AfterOffer.nullable() })
+
+/**
+ * The offer of the page after paying. Its proof is that of the page: the mark of the order, or the gateway's signature. It travels in the
+ * body, so that no log has it.
+ */
 export const afterOfferCalls = {
   /**
    * At most one, for 15 minutes from paying: null afterwards, for an order that is not paid any more or took such an offer itself, once
    * its buyer has the course, and for an address that is not signed.
    */
-  afterOffer: defineCall({
-    method: 'GET',
-    path: '/go/orders/{order_no}/offer',
+  seeAfterOffer: defineCall({
+    method: 'POST',
+    path: '/go/orders/{order_no}/offer/see',
     access: 'public',
     input: 'detailed',
     summary: 'The offer after paying',
     limits: [limit('after_offer', 'client', 600, 10 * MINUTE)],
   })
+    .input(z.object({ params: OfOrder, body: SignedReturn }))
+    .output(shown),
+
+  /** The same with the proof in the address, for pages that an older version served. The next version takes it out. */
+  afterOffer: defineCall({
+    method: 'GET',
+    path: '/go/orders/{order_no}/offer',
+    access: 'public',
+    input: 'detailed',
+    summary: 'The offer after paying, by a proof in the address (old)',
+    limits: [limit('after_offer', 'client', 600, 10 * MINUTE)],
+  })
     .input(z.object({ params: OfOrder, query: SignedReturn }))
-    .output(z.object({ offer: AfterOffer.nullable() })),
+    .output(shown),
 
   /**
    * Orders it for the same buyer, with the details of the paid order: a second order with a payment of its own. Again it answers the same
-   * order. 404 for an address that is not signed; 409 `offer_ended` where `afterOffer` has none or another, `already_purchased`,
+   * order. 404 for an address that is not signed; 409 `offer_ended` where `seeAfterOffer` has none or another, `already_purchased`,
    * `price_changed` with `total`.
    */
   takeAfterOffer: defineCall({

@@ -118,7 +118,7 @@ const EFFECTS: Record<string, () => Promise<Bought>> = {
     const proof = Object.fromEntries(proofOf(one.ctx.config, order.order_id)) as { order_id: string; t: string }
     const { order_no } = await one.db('orders').where({ order_id: order.order_id }).first()
     const stands = async () =>
-      (await one.api().orders.afterOffer({ params: { order_no }, query: proof })).offer !== null
+      (await one.api().orders.seeAfterOffer({ params: { order_no }, body: proof })).offer !== null
     return { ...order, stands }
   },
   'a use of a promo code': async () => {

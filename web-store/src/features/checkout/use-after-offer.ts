@@ -14,8 +14,8 @@ type AfterOfferState = {
 /** Asks once for the offer of a paid order, and forgets it when its time is over. */
 export function useAfterOffer(orderNo: string | undefined, proof: SignedReturn | undefined): AfterOfferState {
   const { data, refetch } = useQuery({
-    ...api.orders.afterOffer.queryOptions({
-      input: { params: { order_no: orderNo ?? '' }, query: proof ?? { order_id: '', t: '' } },
+    ...api.orders.seeAfterOffer.queryOptions({
+      input: { params: { order_no: orderNo ?? '' }, body: proof ?? { order_id: '', t: '' } },
     }),
     enabled: orderNo !== undefined && proof !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

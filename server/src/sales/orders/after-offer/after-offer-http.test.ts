@@ -55,7 +55,7 @@ async function buyAndPay(billing: { billing_state?: string } = {}) {
 type Bought = Pick<Awaited<ReturnType<typeof buyAndPay>>, 'order_no' | 'proof'>
 
 const shown = async ({ order_no, proof }: Bought) =>
-  (await server.api().orders.afterOffer({ params: { order_no }, query: proof })).offer
+  (await server.api().orders.seeAfterOffer({ params: { order_no }, body: proof })).offer
 const take = ({ order_no, proof }: Bought, more: { offer_id?: string; expected_total?: string } = {}) =>
   server.api().orders.takeAfterOffer({ params: { order_no }, body: { proof, offer_id, ...more } as never })
 const ordersOf = () => server.db('orders').where({ user_id: shopper.user.id }).orderBy('created_at')
@@ -107,6 +107,12 @@ test('a paid order offers a course for 15 minutes, and never at checkout', async
   server.clock.advance(15 * MINUTE)
   expect(await shown({ order_no, proof })).toBeNull()
   await expect(take({ order_no, proof })).rejects.toMatchObject(ended)
+})
+
+test('a page of an older version finds the offer by its address', async () => {
+  const { order_no, proof } = await buyAndPay()
+  const { offer } = await server.api().orders.afterOffer({ params: { order_no }, query: proof })
+  expect(offer).toMatchObject({ offer_id })
 })
 
 test('only the signed address of the very order has it', async () => {

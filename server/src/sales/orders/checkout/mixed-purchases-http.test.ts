@@ -146,7 +146,7 @@ async function takeOffer(buyer: Buyer, { order_id, order_no }: { order_id: strin
   const { shop } = buyer
   const proof = Object.fromEntries(proofOf(server.ctx.config, order_id)) as { order_id: string; t: string }
   const params = { order_no }
-  const { offer } = await server.api().orders.afterOffer({ params, query: proof })
+  const { offer } = await server.api().orders.seeAfterOffer({ params, body: proof })
   const line = { ...shop.added, price_paise: shop.offerPaise, quantity: 1, offer: true }
   const again = priceAgain({ lines: [line], code: null, credits: [], tax: shop.tax, coins: { ...COINS, held: 0 } })
   expect(Math.round((offer?.total ?? 0) * 100)).toBe(again.total)
@@ -156,7 +156,7 @@ async function takeOffer(buyer: Buyer, { order_id, order_no }: { order_id: strin
   await settle(buyer, open[0].order_id, again)
   counted.offers += 1
   const second = Object.fromEntries(proofOf(server.ctx.config, open[0].order_id)) as typeof proof
-  const after = await server.api().orders.afterOffer({ params: { order_no: open[0].order_no }, query: second })
+  const after = await server.api().orders.seeAfterOffer({ params: { order_no: open[0].order_no }, body: second })
   expect(after.offer).toBeNull()
 }
 

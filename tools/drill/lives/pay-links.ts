@@ -1,6 +1,6 @@
 import { asOwner, callShop, noteOf, pickOf, rupees, toPaise } from './calls.ts'
 import { type Life, taxOf } from './life.ts'
-import { type Line, priceOf } from './model/price.ts'
+import { type Line, priceOf, share } from './model/price.ts'
 import { at, checkSum, noteOrder, periodsOf, personOf, STATE, wantedOf } from './purchase.ts'
 import type { Step } from './steps.ts'
 /** The owner agrees a sum with one person. */
@@ -45,7 +45,7 @@ export async function makePayLink(life: Life, step: Step): Promise<void> {
 }
 
 export async function pressPayLink(life: Life, step: Step): Promise<void> {
-  const { people, shop, model } = life
+  const { people, shop, model, courses } = life
   const link = pickOf(
     life.payLinks.filter(({ order }) => !order?.paid),
     at(step, 0),
@@ -71,15 +71,18 @@ export async function pressPayLink(life: Life, step: Step): Promise<void> {
   }
   // A lower list price counts, which only bounds the sum.
   const sum = checkSum(life, link.person, answer, { total: link.total, courses: link.courses, exact: false })
-  const lines: Line[] = link.courses.map((course) => ({
-    course,
-    bundle: null,
-    quantity: 1,
-    left: 0,
-    charged: Math.round(sum / link.courses.length),
-    credit: 0,
-    owned: false,
-  }))
+  // Each course has the part of the sum that it has of the list's.
+  const wanted = [courses.plain, courses.second].filter(({ id }) => link.courses.includes(id))
+  const { lines: listed } = priceOf({
+    wanted: wanted.map((one) => wantedOf(one, life)),
+    credits: new Map(),
+    tax: taxOf(life),
+  })
+  const shares = share(
+    sum,
+    listed.map(({ charged }) => charged),
+  )
+  const lines: Line[] = listed.map((line, place) => Object.assign(line, { left: 0, charged: shares[place] ?? 0 }))
   link.order = await noteOrder(life, answer, {
     buyer: link.person,
     kind: 'agreed',

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { channels } from '../../desktop-admin/src/bridge.ts'
 import { logInAdmin } from '../console.ts'
 import { checkScreen } from '../screen-checks.ts'
-import { toast } from '../steps.ts'
 import { startDesktop } from './harness.ts'
 import { expect, test } from './window-test.ts'
 
@@ -32,7 +31,7 @@ test.describe('before a shop is chosen', () => {
     await checkScreen(page, 'choice of a shop')
     await address.fill(shop.url)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(new URL(shop.url).host)
   })
 
@@ -113,7 +112,7 @@ test.describe('before a shop is chosen', () => {
 
 test('a session survives a restart of the app, encrypted, and a log-out ends it', async ({ page, shop, desktop }) => {
   await logInAdmin(page, shop.owner)
-  await expect(toast(page, 'Login successful')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admin login' })).toBeHidden()
   const stored = readdirSync(desktop.userData, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => readFileSync(join(desktop.userData, name), 'utf8'))
@@ -160,7 +159,7 @@ test('two shops side by side: each has its own login and drafts, and a switch lo
   const opened = desktop.app.waitForEvent('window')
   await page.getByRole('button', { name: /^Log in to / }).click()
   const other = desktop.taken(await opened)
-  await expect(other.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
   expect(await other.evaluate(() => window.desktop.readSession())).toBeNull()
   await logInAdmin(other, shop.owner)
   await expect(other.getByRole('navigation', { name: 'Admin' })).toBeVisible()
@@ -202,7 +201,7 @@ test('the system’s dialog picks an image, and the app reads it from disk', asy
 
 test('the window asks before unsaved changes are left, and a draft survives', async ({ page, owner, desktop }) => {
   await owner()
-  await desktop.menu('Add Course')
+  await desktop.menu('Add course')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Half a course')
   await page.reload({ timeout: 2_000 }).catch(() => {})

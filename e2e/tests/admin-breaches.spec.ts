@@ -50,10 +50,10 @@ test('an owner reports a breach, notes a report, writes to the people, and adds 
   await expect(toast(page, 'The emails are on their way')).toBeVisible()
   await checkScreen(page, 'a breach that is open')
 
-  await page.getByRole('tab', { name: 'Keeping' }).click()
+  await page.getByRole('tab', { name: 'How long data stays' }).click()
   await expect(page.getByText('72 months after the annual GST return of their year')).toBeVisible()
   await checkScreen(page, 'how long data are stored')
-  await page.getByRole('tab', { name: 'Processors' }).click()
+  await page.getByRole('tab', { name: 'Who gets data' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const processor = page.getByRole('dialog', { name: 'Add a processor' })
   await processor.getByRole('textbox', { name: 'Name' }).fill('Kaveri Hosting')

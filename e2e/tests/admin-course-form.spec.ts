@@ -39,8 +39,8 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   const click = clicking(page, clicks)
   await admin.open('/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Courses' }).first().click()
-  await click('link', 'Add Course')
-  await expect(page.getByRole('heading', { name: 'Add New Course' })).toBeVisible()
+  await click('link', 'Add course')
+  await expect(page.getByRole('heading', { name: 'Add course' })).toBeVisible()
   await click('button', 'Create draft')
   await expect(page.getByText('Name must be at least 5 characters')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
@@ -66,7 +66,7 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   const id = new URL(page.url()).searchParams.get('course_id') ?? ''
   const lacks = page.getByText('Before you publish:').locator('..')
   await expect(lacks).toHaveText(
-    'Before you publish: description, long description, header text, header below, banner and lessons.',
+    'Before you publish: description, long description, headline, line under it, banner and lessons.',
   )
   await click('button', 'Add lesson')
   await page.getByLabel('Lesson 1, title').fill('Record your first note')
@@ -80,11 +80,11 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   await page.getByLabel('Description', { exact: true }).fill('Thirty short voice scripts for shops.')
   await click('button', 'Save changes')
   await expect(page.getByText(/^Saved at/)).toBeVisible()
-  await click('link', 'header text')
-  await expect(page.getByLabel('Header text')).toBeFocused()
+  await click('link', 'headline')
+  await expect(page.getByLabel('Headline')).toBeFocused()
   await checkScreen(page, 'the text of the sales page')
-  await page.getByLabel('Header text').fill('For shops that sell on chat')
-  await page.getByLabel('Heading line').fill('Do you send voice notes?')
+  await page.getByLabel('Headline').fill('For shops that sell on chat')
+  await page.getByLabel('Line under it').fill('Do you send voice notes?')
   await page
     .getByLabel('Long description')
     .fill('Thirty scripts in Hindi\nThirty scripts in Marathi\nRecord on any phone')
@@ -210,7 +210,7 @@ test('a step with something unsaved is marked while another one is saved, and no
   expect((await shop.call('GET', `/go/courses/${course_id}`)).body).toMatchObject({ price: 180 })
   // An address of an earlier release leads to the step of its field.
   await page.goto(`/admin?tab=editcourse&course_id=${course_id}&field=header_text`)
-  await expect(page.getByLabel('Header text')).toBeFocused()
+  await expect(page.getByLabel('Headline')).toBeFocused()
 })
 
 // The window has its own files, which this test would cut off.
@@ -348,20 +348,20 @@ test('a save over one of an own second tab is not called someone else’s', { ta
   const course = await newCourse({ name: 'Course of two tabs', price: 100, header_below: 'Old line' })
   const address = `/admin?tab=editcourse&course_id=${course.course_id}&step=sales-text`
   await admin.open(address)
-  await page.getByLabel('Heading line').fill('From this tab')
+  await page.getByLabel('Line under it').fill('From this tab')
   const tab = await page.context().newPage()
   await tab.goto(address)
-  await tab.getByLabel('Heading line').fill('From the other tab')
+  await tab.getByLabel('Line under it').fill('From the other tab')
   await tab.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(tab, 'Course updated successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'You changed this course in another tab' })
   await expect(dialog).toContainText('You saved in another tab after you opened this.')
-  await expect(dialog.getByRole('region', { name: 'Heading line' })).toContainText('From the other tab')
+  await expect(dialog.getByRole('region', { name: 'Line under it' })).toContainText('From the other tab')
   await checkScreen(page, 'two versions of two tabs')
   await tab.close()
   await dialog.getByRole('button', { name: 'Back to the form' }).click()
-  await page.getByLabel('Heading line').fill('From this tab, later')
+  await page.getByLabel('Line under it').fill('From this tab, later')
   await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
   const again = await page.context().newPage()
   await page.close()
@@ -383,11 +383,11 @@ test('a save with an expired session requests the password, then continues', { t
   await admin.endSession()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('alertdialog', {
-    name: 'Authentication Error: Your session has expired. Please login again.',
+    name: 'You were logged out. Please log in again.',
   })
   await checkScreen(page, 'password asked again')
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')
-  await dialog.getByRole('button', { name: 'Login as Admin' }).click()
+  await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(dialog.getByText('Login failed: Invalid admin credentials')).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill(shop.owner.password)
   await page.keyboard.press('Enter')

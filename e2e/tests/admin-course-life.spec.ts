@@ -73,8 +73,8 @@ test('every field of a course can be filled, shows on the page, and can be edite
   await expect(page.getByText('New file, uploads when you save')).toBeVisible()
   await save()
   await open('sales-text')
-  await field(page, 'Header text').fill('For homes, shops and festivals')
-  await field(page, 'Heading line').fill('Do you draw with colour?')
+  await field(page, 'Headline').fill('For homes, shops and festivals')
+  await field(page, 'Line under it').fill('Do you draw with colour?')
   await field(page, 'Long description').fill(
     'Twelve patterns to begin with\nColours that stay in the light\nFilmed from above',
   )
@@ -111,7 +111,7 @@ test('every field of a course can be filled, shows on the page, and can be edite
   })
   await save()
   await open('more-bonuses')
-  await addEntry(page, 'More bonuses', 'Add card', {
+  await addEntry(page, 'Bonuses', 'Add card', {
     'card 1, Title': 'A list of shops',
     'card 1, Image link': files.bonus,
   })

@@ -185,7 +185,7 @@ test('an admin who logs in over the form of another admin sees none of its input
   const again = page.getByRole('alertdialog')
   await again.getByRole('textbox', { name: 'Email' }).fill(editor.email)
   await again.getByLabel('Password', { exact: true }).fill(editor.password)
-  await again.getByRole('button', { name: 'Login as Admin' }).click()
+  await again.getByRole('button', { name: 'Log in' }).click()
   await expect(again).toBeHidden()
   await expect(page.getByRole('banner').getByText(editor.email)).toBeVisible()
   await expect(code).toHaveValue('')

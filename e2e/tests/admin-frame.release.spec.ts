@@ -48,7 +48,7 @@ test('a group stays as it was left, the one of the open screen is open, and the 
     .getByRole('link', { name: /^Orders/ })
     .click()
   await expect(money).toHaveAttribute('aria-expanded', 'true')
-  await expect(menu(page).getByRole('link', { name: 'Enrol' })).toBeHidden()
+  await expect(menu(page).getByRole('link', { name: 'Give access' })).toBeHidden()
   await checkFocus(page, 'the column')
 
   await page.getByRole('button', { name: 'Fold the menu' }).click()
@@ -59,8 +59,8 @@ test('a group stays as it was left, the one of the open screen is open, and the 
     .getByRole('button', { name: /^Students/ })
     .click()
   await checkLook(page, 'the folded column with a group')
-  await page.getByRole('menuitem', { name: 'Enrol' }).click()
-  await expect(page.getByRole('heading', { name: 'Enrol by hand' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Give access' }).click()
+  await expect(page.getByRole('heading', { name: 'Give access', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Unfold the menu' }).click()
   expect((await menu(page).boundingBox())?.width).toBe(240)
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -243,7 +243,7 @@ test('one person is enrolled in four presses', async ({ page, admin, shop }) => 
     presses += 1
     await at.click()
   }
-  await press(menu(page).getByRole('link', { name: 'Enrol' }))
+  await press(menu(page).getByRole('link', { name: 'Give access' }))
   await press(page.getByLabel('Email', { exact: true }))
   await page.keyboard.type(email)
   await press(page.getByLabel('Hindi Script Vault'))

@@ -9,7 +9,7 @@ import { toast } from '../steps.ts'
 test('several files upload at once and appear in the library', { tag: '@machine' }, async ({ page, admin, guard }) => {
   guard.allow(/status of 415/)
   await admin.open(MEDIA)
-  await expect(page.getByRole('heading', { name: 'Media Upload Manager', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Media', level: 1, exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Upload Media', 'Media Library'])
   await admin.choose(page, [
     await film('first-reel.mp4'),

@@ -135,7 +135,7 @@ test('a double click and an ended session lose nothing that was chosen', { tag: 
   await page.getByRole('button', { name: 'Check 3 rows' }).click()
   const again = page.getByRole('alertdialog')
   await again.getByLabel('Password', { exact: true }).fill(shop.owner.password)
-  await again.getByRole('button', { name: 'Login as Admin' }).click()
+  await again.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Nothing has been made or sent yet.')).toBeVisible()
   expect(await figures(page)).toMatchObject({ 'new accounts': '3', enrolments: '3' })
   const release = await holdBack(page, `/admin/move_in/${new URL(page.url()).searchParams.get('move')}/run`)

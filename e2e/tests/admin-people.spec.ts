@@ -22,7 +22,7 @@ test('the owner finds users, their orders, and changes their coins', { tag: '@lo
     'Email',
     'Phone',
     'Coins',
-    'Referred By',
+    'Referred by',
     'Courses',
     'Spent',
     'Joined',

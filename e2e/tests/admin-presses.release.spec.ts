@@ -97,7 +97,7 @@ for (const { name, at, fill, press, done } of presses) {
     await page.waitForLoadState('networkidle')
     await admin.endSession()
     await press(page)
-    const dialog = page.getByRole('alertdialog', { name: /Your session has expired/ })
+    const dialog = page.getByRole('alertdialog', { name: /You were logged out/ })
     await dialog.getByLabel('Password', { exact: true }).fill(shop.owner.password)
     await page.keyboard.press('Enter')
     await expect(page.getByText(done).or(toast(page, done)).filter({ visible: true }).first()).toBeVisible()

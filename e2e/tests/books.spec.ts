@@ -32,9 +32,9 @@ test('the owner opens the month to close, and steps to the present one', { tag: 
 test('the menu scrolls to the entry of the open screen', async ({ page, admin }) => {
   await page.setViewportSize({ width: 1280, height: 640 })
   await admin.open('/admin?tab=month')
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'The month' })).toBeInViewport(
-    { ratio: 1 },
-  )
+  await expect(
+    page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Monthly accounts' }),
+  ).toBeInViewport({ ratio: 1 })
 })
 
 test('an accountant closes a month and gets all its files by four presses', { tag: '@tab-only' }, async ({
@@ -49,8 +49,8 @@ test('an accountant closes a month and gets all its files by four presses', { ta
     await one.click()
     presses.push(String(name))
   }
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'The month' }).click()
-  presses.push('The month')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Monthly accounts' }).click()
+  presses.push('Monthly accounts')
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(/^\w+ \d{4}$/)
   const last = await title.innerText()
@@ -67,7 +67,7 @@ test('an accountant closes a month and gets all its files by four presses', { ta
   await expect(page.getByRole('region', { name: 'Closed' })).toContainText('Nothing in this month can change now.')
   const [download] = await Promise.all([page.waitForEvent('download'), press('button', 'Download all files')])
   expect(download.suggestedFilename()).toMatch(/^books-\d{4}-\d{2}\.zip$/)
-  expect(presses).toEqual(['The month', close, close, 'Download all files'])
+  expect(presses).toEqual(['Monthly accounts', close, close, 'Download all files'])
   await page.reload()
   await expect(page.getByRole('button', { name: close })).toBeHidden()
 })

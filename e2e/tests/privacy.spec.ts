@@ -88,7 +88,7 @@ test('an owner answers a complaint and corrects a name at the desk', { tag: '@bo
   await page.getByRole('button', { name: 'Correct and answer' }).dblclick()
   await expect(page.getByText(/is answered$/)).toBeVisible()
   await expect(row).toHaveCount(1)
-  await page.getByRole('tab', { name: 'Registers' }).click()
+  await page.getByRole('tab', { name: 'Records' }).click()
   await expect(page.getByText('Consents', { exact: true })).toBeVisible()
   await checkScreen(page, 'the registers')
 })

@@ -35,7 +35,7 @@ export function menuTemplate({ platform, isPackaged, send, habits, shops, help }
     {
       label: 'File',
       submenu: [
-        request('Add Course', 'new-course', 'CmdOrCtrl+N'),
+        request('Add course', 'new-course', 'CmdOrCtrl+N'),
         request('Upload Media…', 'upload', 'CmdOrCtrl+U'),
         line,
         ...habits(),

@@ -81,7 +81,7 @@ export const kinds: Record<ActivityKind, string> = {
   settings: 'Settings',
   admin: 'Admins',
   ticket: 'Inbox',
-  letter: 'Letters',
+  letter: 'Emails',
   export: 'Exports',
   other: 'Other',
 }

@@ -3,7 +3,7 @@ import { defineTab } from '../tabs/tab.ts'
 export const tabs = [
   defineTab({
     id: 'month',
-    label: 'The month',
+    label: 'Monthly accounts',
     place: 'money',
     at: 291,
     roles: ['finance'],

@@ -23,7 +23,7 @@ import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { RowMenu } from '../lists/row-buttons.tsx'
 
-export const desk = { id: 'processors', title: 'Processors', at: 45 }
+export const desk = { id: 'processors', title: 'Who gets data', at: 45 }
 
 const FAILED = 'Failed to load the processors'
 

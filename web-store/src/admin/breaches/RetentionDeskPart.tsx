@@ -7,7 +7,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 
-export const desk = { id: 'keeping', title: 'Keeping', at: 40 }
+export const desk = { id: 'keeping', title: 'How long data stays', at: 40 }
 
 const FAILED = 'Failed to load how long data are stored'
 

@@ -48,7 +48,7 @@ function ChooseCourse() {
   const [, setSearch] = useSearchParams()
   return (
     <chakra.div maxW="1040px" mx="auto">
-      <TabHead title="Manage Course Content" />
+      <TabHead title="Lessons" />
       <Card px="5" py="4.5" mb="5">
         <chakra.div maxW={{ md: '460px' }}>
           <CourseSelect

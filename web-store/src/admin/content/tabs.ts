@@ -3,7 +3,7 @@ import { defineTab } from '../tabs/tab.ts'
 export const tabs = [
   defineTab({
     id: 'content',
-    label: 'Content',
+    label: 'Lessons',
     place: 'courses',
     at: 100,
     roles: ['editor'],

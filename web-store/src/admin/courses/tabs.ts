@@ -57,7 +57,7 @@ export const tabs = [
   }),
   defineTab({
     id: 'addcourse',
-    label: 'Add Course',
+    label: 'Add course',
     place: 'courses',
     at: 90,
     roles: ['editor'],

@@ -58,7 +58,7 @@ export function ApiKeys() {
           </chakra.h2>
           <Button variant="outline" size="sm" onClick={() => setMaking(true)}>
             <Icon of={IconPlus} size={16} />
-            Make a key
+            Create key
           </Button>
         </chakra.header>
         {made && <SaveKey {...made} onDone={() => setMade(undefined)} />}

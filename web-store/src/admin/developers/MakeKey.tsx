@@ -57,7 +57,7 @@ export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey)
     <Dialog
       open
       onClose={onClose}
-      title="Make a key"
+      title="Create key"
       size="wide"
       footer={
         <>

@@ -32,7 +32,7 @@ export default function EnrolTab() {
         <TextLink to={adminPaths.tab('users')}>Back to Students</TextLink>
       )}
       <chakra.div mt="2">
-        <TabHead title="Enrol by hand" />
+        <TabHead title="Give access" />
       </chakra.div>
       <chakra.div maxW={{ md: '360px' }} mb="4.5">
         <Segments

@@ -3,7 +3,7 @@ import { defineTab } from '../tabs/tab.ts'
 export const tabs = [
   defineTab({
     id: 'enrol',
-    label: 'Enrol',
+    label: 'Give access',
     place: 'students',
     at: 190,
     roles: ['support'],

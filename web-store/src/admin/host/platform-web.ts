@@ -36,7 +36,7 @@ const MARK = /^\(\d+%!?\) /
 let shown = ''
 let watching: MutationObserver | undefined
 
-/** `(42%) Media Upload Manager`: what a tab of the browser can show of a queue, whatever else its title becomes. */
+/** `(42%) Media`: what a tab of the browser can show of a queue, whatever else its title becomes. */
 function showTitleProgress(progress: QueueProgress | undefined): void {
   shown = progress ? `(${Math.floor(progress.fraction * 100)}%${progress.failed ? '!' : ''}) ` : ''
   markTitle()

@@ -20,7 +20,7 @@ import { ErrorState } from '../lists/ErrorState.tsx'
 export default function LetterPace({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(adminApi.letters.pace.queryOptions())
   return (
-    <Dialog open onClose={onClose} title="Pace and bounces">
+    <Dialog open onClose={onClose} title="Sending speed and bounces">
       <chakra.div pb="4">
         {data ? (
           <PaceForm pace={data} onClose={onClose} />

@@ -25,7 +25,7 @@ export default function LetterTab() {
   const { data: letter, error, refetch } = useQuery(letterQuery(id))
   return (
     <>
-      <TextLink to={adminPaths.tab('letters')}>Back to Letters</TextLink>
+      <TextLink to={adminPaths.tab('letters')}>Back to Emails</TextLink>
       <chakra.div mt="2">
         <TabHead title={letter?.name ?? 'New letter'} {...(letter && { count: letterStatuses[letter.status].label })}>
           {letter && <LetterTools letter={letter} />}

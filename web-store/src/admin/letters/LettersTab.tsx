@@ -105,12 +105,12 @@ export default function LettersTab() {
   return (
     <>
       <ListTab
-        title="Letters"
+        title="Emails"
         tools={
           isOwner && (
             <>
               <Button variant="outline" onClick={() => show('pace', true)}>
-                Pace and bounces
+                Sending speed and bounces
               </Button>
               <Button variant="outline" onClick={() => show('whatsapp', true)}>
                 WhatsApp
@@ -122,12 +122,12 @@ export default function LettersTab() {
           <Button asChild>
             <Link to={adminPaths.tab('letter')}>
               <Icon of={IconPencil} />
-              Write a letter
+              Write an email
             </Link>
           </Button>
         }
         above={isOwner && <Readiness />}
-        caption="Letters"
+        caption="Emails"
         list={list}
         query={query}
         rows={letters}
@@ -140,7 +140,7 @@ export default function LettersTab() {
             title="Tell your students something new"
             action={
               <Button asChild>
-                <Link to={adminPaths.tab('letter')}>Write a letter</Link>
+                <Link to={adminPaths.tab('letter')}>Write an email</Link>
               </Button>
             }
           >

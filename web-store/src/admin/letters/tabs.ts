@@ -3,7 +3,7 @@ import { defineTab } from '../tabs/tab.ts'
 export const tabs = [
   defineTab({
     id: 'letters',
-    label: 'Letters',
+    label: 'Emails',
     place: 'grow',
     at: 250,
     roles: ['editor'],

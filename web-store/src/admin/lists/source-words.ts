@@ -16,7 +16,7 @@ export const places: readonly (readonly [source: string, name: string, medium: s
 
 const names: Record<string, string> = {
   ...Object.fromEntries(places.map(([source, name]) => [source, name])),
-  letter: 'Letters',
+  letter: 'Emails',
   affiliate: 'Affiliates',
   referral: 'Referrals',
   bing: 'Bing',

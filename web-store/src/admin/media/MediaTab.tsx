@@ -11,7 +11,7 @@ export default function MediaTab() {
   const show = (next: string) => setSearch({ tab: 'media', ...(next === 'library' && { view: next }) })
   return (
     <>
-      <TabHead title="Media Upload Manager" />
+      <TabHead title="Media" />
       <TabsRoot value={view} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
         <TabList mb="6">
           <Tab value="upload">Upload Media</Tab>

@@ -13,7 +13,7 @@ const find = (role: 'owner' | 'editor' | 'support', typed: string) =>
 test('settings and actions are found by what they are called and what they are for', () => {
   expect(find('owner', 'webhook')).toEqual(['Developers', 'Webhook address', 'Webhooks', 'Deliveries'])
   expect(find('owner', 'grievance')).toEqual(['Settings: Who runs the shop'])
-  expect(find('owner', 'coupon')).toEqual(['Promo Codes', 'Add promo code'])
+  expect(find('owner', 'coupon')).toEqual(['Promo codes', 'Add promo code'])
   expect(find('owner', 'gst')).toContain('GST settings')
   expect(find('editor', 'bin')).toEqual(['Bin of deleted courses'])
 })

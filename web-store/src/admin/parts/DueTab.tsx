@@ -107,7 +107,7 @@ export default function DueTab() {
   ]
   return (
     <>
-      <TabHead title="Due" />
+      <TabHead title="Instalments due" />
       {error && !data ? (
         <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : !data || !groups ? (

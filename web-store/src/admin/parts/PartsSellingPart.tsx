@@ -19,7 +19,7 @@ import { dayText } from './due-words.ts'
 export const way = {
   at: 40,
   title: 'Pay in parts',
-  help: `Students pay in ${PART_COUNTS.least} to ${PART_COUNTS.most} parts within ${MAX_PLAN_DAYS} days, each with its own link and invoice. Nothing is taken by itself.`,
+  help: `Students pay in ${PART_COUNTS.least} to ${PART_COUNTS.most} parts within ${MAX_PLAN_DAYS} days, each with its own link and invoice. We never charge automatically.`,
   summary: ({ parts, price }: OwnCourse) => {
     const amounts = parts ? splitIntoParts(toPaise(price), termsOf(parts)) : undefined
     return amounts ? `${amounts.length} parts, ${rupeesText(toRupees(amounts[0] ?? 0))} first` : null

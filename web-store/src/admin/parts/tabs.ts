@@ -3,7 +3,7 @@ import { defineTab } from '../tabs/tab.ts'
 export const tabs = [
   defineTab({
     id: 'due',
-    label: 'Due',
+    label: 'Instalments due',
     place: 'money',
     at: 294,
     roles: ['finance', 'support'],

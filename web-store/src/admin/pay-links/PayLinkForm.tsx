@@ -115,9 +115,9 @@ export function PayLinkForm({ again }: { again: { id: string; values: Typed } | 
               error={form.errorOf('total') ?? (isOver ? 'Below what support may give' : undefined)}
             />
             <chakra.div gridColumn={{ md: 'span 2' }} display="grid" gap="1.5">
-              <chakra.span textStyle="label">Good for</chakra.span>
+              <chakra.span textStyle="label">Valid for</chakra.span>
               <Segments
-                label="Good for"
+                label="Valid for"
                 value={values.days}
                 options={PAY_LINK_DAYS.map((days) => [String(days), `${days} days`] as const)}
                 onChange={(days) => form.put({ days })}

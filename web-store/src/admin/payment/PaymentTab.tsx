@@ -36,7 +36,7 @@ export default function PaymentTab() {
   const webhook = platform.storeAddress('/api/webhooks/razorpay')
   return (
     <chakra.div maxW="1040px" mx="auto">
-      <TabHead title="Payment Gateway Configuration" />
+      <TabHead title="Payment" />
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 400px' }}

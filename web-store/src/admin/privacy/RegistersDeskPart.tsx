@@ -11,7 +11,7 @@ import { ErrorState } from '../lists/ErrorState.tsx'
 import type { Desk } from './desk-part.ts'
 import { RegisterButton } from './RegisterButton.tsx'
 
-export const desk: Desk = { id: 'registers', title: 'Registers', at: 60 }
+export const desk: Desk = { id: 'registers', title: 'Records', at: 60 }
 
 const FAILED = 'Failed to load the registers'
 
@@ -37,7 +37,7 @@ export default function RegistersDeskPart() {
   if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading minH="240px" />
   return (
-    <Card as="section" aria-label="Registers" px={{ base: '4', md: '5' }} py="4" maxW="640px">
+    <Card as="section" aria-label="Records" px={{ base: '4', md: '5' }} py="4" maxW="640px">
       <Help>For anyone who checks how the shop treats personal data. Each opens in a spreadsheet.</Help>
       <Rows mt="3" listStyleType="none">
         {data.map((register) => (

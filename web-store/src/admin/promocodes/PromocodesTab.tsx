@@ -80,7 +80,7 @@ export default function PromocodesTab() {
   const query = useQuery(promocodeListQuery(list.input))
   return (
     <>
-      <TabHead title="Promo Codes" count={query.data?.total.toLocaleString('en-IN')}>
+      <TabHead title="Promo codes" count={query.data?.total.toLocaleString('en-IN')}>
         <SearchBox list={list} label="Search by code" />
         <ExportButton table="promocodes" input={{ q: list.q }} />
       </TabHead>

@@ -3,7 +3,7 @@ import { defineTab } from '../tabs/tab.ts'
 export const tabs = [
   defineTab({
     id: 'promocodes',
-    label: 'Promo Codes',
+    label: 'Promo codes',
     place: 'grow',
     at: 230,
     roles: ['editor', 'finance'],

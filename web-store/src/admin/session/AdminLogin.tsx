@@ -48,7 +48,6 @@ export function AdminLogin() {
   const [signedIn] = useState(() => isAdmin(useAdminSession.getState()))
   const [requested, setRequested] = useState<{ email: string; challenge: Challenge }>()
   const done = () => {
-    toast.success('Login successful')
     navigate(targetOf(state), { replace: true })
   }
   const login = useSecretForm({
@@ -137,7 +136,7 @@ export function AdminLogin() {
               <Field label="Email" type="email" autoComplete="username" required autoFocus {...login.field('email')} />
               <PasswordField label="Password" autoComplete="current-password" required {...login.field('password')} />
               <Button type="submit" size="lg" busy={login.isPending} busyText="Logging in...">
-                Login as Admin
+                Log in
               </Button>
               <Button variant="ghost" onClick={() => setForgot(true)}>
                 Forgot password?

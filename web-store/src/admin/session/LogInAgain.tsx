@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { useAdminSession } from '../host/admin-session.ts'
 import { answerAgain, EXPIRED, endSession } from '../host/session-end.ts'
 import { finishLogIn, logInAdmin, loginProblem, type Proof } from './log-in-admin.ts'
@@ -18,7 +17,6 @@ export default function LogInAgain() {
   const [known] = useState(() => useAdminSession.getState().session?.email ?? '')
   const [challenge, setChallenge] = useState<Challenge>()
   const done = () => {
-    toast.success('Login successful')
     answerAgain(true)
   }
   const login = useSecretForm({
@@ -50,7 +48,7 @@ export default function LogInAgain() {
             Log out
           </Button>
           <Button type="submit" form="log-in-again" busy={login.isPending || finish.isPending} busyText="Logging in...">
-            Login as Admin
+            Log in
           </Button>
         </>
       }

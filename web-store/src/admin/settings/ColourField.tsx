@@ -102,7 +102,7 @@ export function ColourField({ of, presets = [] }: { of: keyof typeof texts; pres
             ? `${text} reads ${textContrast(of, typed).toFixed(1)}, good.`
             : typed
               ? undefined
-              : 'Empty, so the built-in colour is shown.'
+              : 'Default colour'
         }
         {...register(`look.${of}`)}
       />

@@ -89,7 +89,7 @@ export const CornersField = () => (
           style={{ borderRadius: radius && radius + 4 }}
         />
         <span>
-          <b>{corners[radius]}</b>, {radius}px
+          <b>{corners[radius]}</b>
         </span>
       </>
     )}

@@ -12,7 +12,7 @@ import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 
-export const EMPTY = 'Empty, so it is not shown'
+export const EMPTY = 'Not filled in yet'
 
 type PeopleProps = {
   /** Names an entry. */

@@ -32,16 +32,16 @@ const trunk = {
   owner: [
     'Home: Home',
     'Orders: Orders',
-    'Courses: Courses: Add Course: Content: Bundles: Media',
-    'Students: Students: Enrol: Reviews: Inbox',
-    'Grow: Promo Codes: Offers: Sources',
+    'Courses: Courses: Add course: Lessons: Bundles: Media',
+    'Students: Students: Give access: Reviews: Inbox',
+    'Grow: Promo codes: Offers: Sources',
     'Money: Payouts: Invoices: Payment',
     'Store: Settings',
     'Team: Admins: Activity',
   ],
-  editor: ['Courses: Courses: Add Course: Content: Bundles: Media', 'Students: Reviews', 'Grow: Promo Codes: Offers'],
-  support: ['Home: Home', 'Orders: Orders', 'Students: Students: Enrol: Reviews: Inbox'],
-  finance: ['Home: Home', 'Orders: Orders', 'Grow: Promo Codes: Offers: Sources', 'Money: Payouts: Invoices'],
+  editor: ['Courses: Courses: Add course: Lessons: Bundles: Media', 'Students: Reviews', 'Grow: Promo codes: Offers'],
+  support: ['Home: Home', 'Orders: Orders', 'Students: Students: Give access: Reviews: Inbox'],
+  finance: ['Home: Home', 'Orders: Orders', 'Grow: Promo codes: Offers: Sources', 'Money: Payouts: Invoices'],
 }
 const pinned = new Set(trunk.owner.flatMap((row) => row.split(': ').slice(1)))
 

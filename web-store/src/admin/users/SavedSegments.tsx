@@ -97,7 +97,7 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
       )}
       {me && isWriter(me.role) && (
         <Button asChild size="sm" variant="ghost">
-          <Link to={tabPath('letter', { segment: rulesText(rules) }) ?? ''}>Write a letter</Link>
+          <Link to={tabPath('letter', { segment: rulesText(rules) }) ?? ''}>Write an email</Link>
         </Button>
       )}
       {me && rolesOf('promocodes', 'add').includes(me.role) && (

@@ -68,7 +68,7 @@ export default function UsersTab() {
         }
         main={
           <Button asChild>
-            <Link to={adminPaths.tab('enrol')}>Enrol</Link>
+            <Link to={adminPaths.tab('enrol')}>Give access</Link>
           </Button>
         }
         filters={

@@ -105,7 +105,7 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
       </Button>
     ),
   },
-  { head: 'Referred By', from: 1280, phone: 'none', cell: ({ referred_by }) => referred_by ?? 'None' },
+  { head: 'Referred by', from: 1280, phone: 'none', cell: ({ referred_by }) => referred_by ?? 'None' },
   {
     head: 'Courses',
     from: 1440,

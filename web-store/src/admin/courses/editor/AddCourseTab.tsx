@@ -50,7 +50,7 @@ const Kind = chakra('button', {
 })
 
 const kinds = {
-  course: { icon: IconBook, label: 'Course', title: 'Add New Course', of: { kind: 'course', free: false } },
+  course: { icon: IconBook, label: 'Course', title: 'Add course', of: { kind: 'course', free: false } },
   bundle: { icon: IconBooks, label: 'Bundle', title: 'Add bundle', of: { kind: 'bundle', free: false } },
   free: { icon: IconGift, label: 'Free', title: 'Add a free course', of: { kind: 'course', free: true } },
 } as const

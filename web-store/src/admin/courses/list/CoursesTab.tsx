@@ -42,7 +42,7 @@ type Filter = CourseState | ''
 
 /** Words of the list of each kind. */
 const kinds = {
-  courses: { title: 'Courses', add: 'Add Course', to: 'addcourse' },
+  courses: { title: 'Courses', add: 'Add course', to: 'addcourse' },
   bundles: { title: 'Bundles', add: 'Add bundle', to: 'addbundle' },
 } as const
 
@@ -93,7 +93,7 @@ function NoCourses({ status }: { status: Filter }) {
       action={
         <Choices>
           <Button asChild>
-            <Link to={adminPaths.tab('addcourse')}>Add Course</Link>
+            <Link to={adminPaths.tab('addcourse')}>Add course</Link>
           </Button>
           {movePath && (
             <Button asChild variant="outline">

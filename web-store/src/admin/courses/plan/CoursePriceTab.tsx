@@ -32,7 +32,7 @@ export default function CoursePriceTab() {
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="3">
             <H2 fontSize="1.25rem">Promo codes for this course</H2>
             <Button asChild variant="outline">
-              <Link to={adminPaths.tab('promocodes')}>Open Promo Codes</Link>
+              <Link to={adminPaths.tab('promocodes')}>Open promo codes</Link>
             </Button>
           </chakra.div>
           <ListTab

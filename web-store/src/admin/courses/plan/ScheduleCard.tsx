@@ -150,7 +150,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
             />
             <Field label="Take off at (Indian time)" optional type="datetime-local" {...field('withdraw_at')} />
             <Field as="select" label="Then it is" {...field('withdraw_to')}>
-              <option value="unlisted">Unlisted: sold by its address alone</option>
+              <option value="unlisted">Unlisted (link only)</option>
               <option value="archived">Archived: no longer sold</option>
             </Field>
           </Three>

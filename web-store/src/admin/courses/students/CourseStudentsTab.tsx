@@ -85,7 +85,7 @@ export default function CourseStudentsTab() {
           <>
             {data && <Tag fontVariantNumeric="tabular-nums">Total: {data.total.toLocaleString('en-IN')}</Tag>}
             <Button asChild variant="outline" ms="auto">
-              <Link to={adminPaths.tab('enrol', { course_id: courseId })}>Enrol students</Link>
+              <Link to={adminPaths.tab('enrol', { course_id: courseId })}>Give access</Link>
             </Button>
           </>
         }

@@ -95,7 +95,7 @@ test('the server searches and sorts courses, and the address stores both', async
   await expect.poll(async () => (await prices())[0]).toBeLessThan(1000)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeChecked()
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: 1440, height: 800 })
   await expect(order).toBeHidden()
   await expect(page.getByText('SkillHaat Team').first()).toBeVisible()
   await expect(page.getByText('None', { exact: true }).first()).toBeVisible()

@@ -10,7 +10,7 @@ type ConsoleMenu = {
 const KEY = 'console_menu'
 
 /** The groups that most work happens in are open until an admin closes them; Money where the window has room for an owner's whole menu. */
-const OPEN = { courses: true, students: true, ...(globalThis.innerHeight >= 944 && { money: true }) }
+const OPEN = { courses: true, students: true, ...(globalThis.innerHeight >= 1014 && { money: true }) }
 
 /** Reads how the menu was left in this browser; whatever is stored there, the menu opens. */
 function stored(): ConsoleMenu {

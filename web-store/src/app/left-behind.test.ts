@@ -20,6 +20,7 @@ const found = (pattern: RegExp) =>
 
 /** Module state, and the reason why it may stay for the next person. */
 const STATE: Readonly<Record<string, string>> = {
+  'api/call-types.ts unanswered': 'goes with the error that it describes',
   'api/client.ts loaded': 'the program that sends calls, fetched once',
   'features/checkout/start-purchase.ts unfinished': 'goes with the account, which is made by who is not signed in',
   'features/offline/downloader-state.ts useDownloader': 'is read anew once the disk of who left is wiped',

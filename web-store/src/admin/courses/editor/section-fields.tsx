@@ -8,6 +8,7 @@ import { CardList } from '../list/CardList.tsx'
 import { AccessPeriodField } from './AccessPeriodField.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
 import { BundlePrice } from './BundlePrice.tsx'
+import { BundleProposal } from './BundleProposal.tsx'
 import type { CourseForm } from './course-form.ts'
 import { LifetimeField } from './LifetimeField.tsx'
 import { LineList } from './LineList.tsx'
@@ -45,6 +46,7 @@ function Basics() {
         help="At least 20 characters. Shown on cards."
         {...field('description')}
       />
+      <BundleProposal fields={['description']} />
       <FreeChoice />
       <PriceField />
     </>
@@ -131,6 +133,7 @@ function SalesText() {
   const field = useTextField()
   return (
     <>
+      <BundleProposal fields={['header_text', 'header_below', 'long_description']} />
       <Field required maxLength={500} help="At least 10 characters." {...field('header_text')} />
       <Field required maxLength={500} {...field('header_below')} />
       <Field
@@ -191,7 +194,12 @@ export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
   const fields: Record<SectionId, ReactNode> = {
     basics: <Basics />,
     courses: <BundleCourses />,
-    banner,
+    banner: (
+      <>
+        <BundleProposal fields={['banner']} />
+        {banner}
+      </>
+    ),
     'sales-text': <SalesText />,
     reels: (
       <LineList

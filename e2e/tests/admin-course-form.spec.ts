@@ -213,6 +213,19 @@ test('a step with something unsaved is marked while another one is saved, and no
   await expect(page.getByLabel('Headline')).toBeFocused()
 })
 
+test('the message of a save offers to undo it', async ({ page, admin, shop, newCourse }) => {
+  const { course_id } = await newCourse({ name: 'Course of one slip', price: 100 })
+  await admin.open(`/admin?tab=editcourse&course_id=${course_id}`)
+  const stored = async () => (await shop.admin<{ price: number }>('GET', `/courses/get_course/${course_id}`)).price
+  await page.getByLabel('Price (₹)').fill('1000')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(stored).toBe(1000)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Brought back what was there before')).toBeVisible()
+  await expect(page.getByLabel('Price (₹)')).toHaveValue('100')
+  expect(await stored()).toBe(100)
+})
+
 // The window has its own files, which this test would cut off.
 test('a save without internet is named as that, and the text stays', { tag: '@tab-only' }, async ({
   page,

@@ -26,6 +26,7 @@ type Editing<Form extends FieldValues, Body, Stored> = {
 }
 
 const DISCARDED = 'discarded'
+const SAVED = 'saved'
 
 /**
  * Runs the form of an editor on react-hook-form: lists and nested fields, a draft in the browser's database that is laid over what is stored
@@ -91,6 +92,8 @@ export function useEditor<Form extends FieldValues, Body, Stored>({
     restart,
     /** Returns to the stored version, and offers an undo for ten seconds or until the form is left. */
     discard() {
+      // One Undo at a time.
+      toast.end(SAVED)
       const typed = form.getValues()
       restart(saved)
       onFile?.(undefined)
@@ -124,6 +127,8 @@ type VersionedEditing<Form extends FieldValues, Body, Stored> = Editing<Form, Bo
   send: (body: Body, headers: { 'if-match'?: string }) => Promise<{ message: string }>
   /** True for a body that contradicts nothing of theirs. `base`: what the edit began with, where it is known. */
   agrees?: (body: Body, theirs: Stored, base: Stored | undefined) => boolean
+  /** Returns to the version before a save; its message offers it. `made` is that of the save, the same where it changed nothing. */
+  undo?: (versions: { before: string | undefined; made: string | undefined }) => Promise<void>
   /** Query key of what a save changes. */
   changes: readonly unknown[]
   /** Title of the toast about a failed save. */
@@ -138,6 +143,7 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
   send,
   // Another admin has deleted it, so this save makes a new one.
   agrees = (_, theirs) => theirs === null,
+  undo,
   changes,
   failure,
   fallback = '',
@@ -154,12 +160,12 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
     send: ({ body }, headers) => send(body, headers),
     agrees: (body, theirs) => agrees(body, theirs, editor.base),
     onSaved: async ({ message }, { typedSince }) => {
-      toast.success(message)
+      const stored = present().catch(() => undefined)
+      const before = editor.version
+      const onClick = () => void stored.then((now) => now && undo?.({ before, made: now.etag }))
+      toast.success(message, undo && { id: SAVED, action: { label: 'Undo', onClick } })
       // The next section opens with the version of this save, so "Saved at" waits for it.
-      const [now] = await Promise.all([
-        present().catch(() => undefined),
-        queries.invalidateQueries({ queryKey: changes }),
-      ])
+      const [now] = await Promise.all([stored, queries.invalidateQueries({ queryKey: changes })])
       const typed = await typedSince()
       if (now) editor.restart(now, typed)
       setSavedAt(shopNow().getTime())

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Course } from 'contract/courses/courses'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -23,6 +24,7 @@ import { DuplicateButton } from '../list/DuplicateButton.tsx'
 import { PlacementCard } from '../plan/PlacementCard.tsx'
 import { isOnSale, usePlacement } from '../plan/use-placement.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
+import { undoSave } from './bring-back.ts'
 import { type CourseBody, type CourseForm, courseResolver, overStored, previewCourse, toForm } from './course-form.ts'
 import { SectionIndex, StepGrid } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
@@ -57,6 +59,7 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
   const { course_id: courseId, kind } = course
   const { fields, step, id } = section
   const { storeAddress } = usePlatform()
+  const queries = useQueryClient()
   const [file, setFile] = useState<File | undefined>(draft?.file)
   const latestFile = useRef(file)
   latestFile.current = file
@@ -88,6 +91,15 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
     agrees: (mine, theirs, base) =>
       fields.every((field) => sameValue(mine[field], theirs[field])) ||
       (base !== undefined && fields.every((field) => sameValue(base[field], theirs[field]))),
+    undo: ({ before, made }) =>
+      undoSave(
+        { queries, courseId, onBack },
+        async () => {
+          const [, earlier] = await adminClient.courses.versions({ course_id: courseId })
+          return made === before ? undefined : earlier?.version
+        },
+        made,
+      ),
     changes: adminApi.courses.key(),
     failure: 'Failed to update course',
   })

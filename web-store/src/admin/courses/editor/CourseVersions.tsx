@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Course } from 'contract/courses/courses'
 import type { CourseVersion } from 'contract/courses/versions'
 import { useState } from 'react'
-import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { LoadProblem } from '../../../shared/LoadProblem.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,6 +14,7 @@ import { fieldLabel, valueText } from '../../activity/field-labels.ts'
 import { Version } from '../../forms/VersionsDialog.tsx'
 import { sameValue, wordsOf } from '../../forms/version-parts.ts'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
+import { bringVersion, reportNotBack, undoSave } from './bring-back.ts'
 
 const List = chakra('ul', {
   base: {
@@ -92,35 +92,23 @@ export default function CourseVersions(props: { courseId: string; onBack: () => 
     queryFn: () => withETag((options) => adminClient.courses.adminGet({ id: course_id }, options)),
     staleTime: 0,
   })
-  const bring = (number: number, etag: string | undefined) =>
-    adminClient.courses.restoreVersion({
-      params: { course_id, version: String(number) },
-      headers: etag ? { 'if-match': etag } : {},
-    })
-  const undo = async (number: number) => {
-    try {
-      await bring(number, undefined)
-      toast.success('Brought back what was there before', { id: 'course-version' })
-    } catch (error) {
-      toast.error('The version could not be brought back', { description: errorText(error, 'Please try again.') })
-    }
-    await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
-    onBack()
-  }
+  const undoing = { queries, courseId: course_id, onBack }
   const restore = useSubmission({
-    mutationFn: () => bring(version ?? 0, now.data?.etag),
+    mutationFn: () => bringVersion(course_id, version ?? 0, now.data?.etag),
     onSuccess: async ({ message, kept }) => {
       toast.success(message, {
         id: 'course-version',
         ...(kept.length > 0 ? { description: `${capital(namesOf(kept))} stay: their files are gone.` } : {}),
-        ...(newest ? { action: { label: 'Undo', onClick: () => void undo(newest.version) } } : {}),
+        ...(newest
+          ? { action: { label: 'Undo', onClick: () => void undoSave(undoing, async () => newest.version) } }
+          : {}),
       })
       await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
       onBack()
       onClose()
     },
     onError: (error) => {
-      toast.error('The version could not be brought back', { description: errorText(error, 'Please try again.') })
+      reportNotBack(error)
       void now.refetch()
       void list.refetch()
     },

@@ -3,7 +3,7 @@ import { errorText } from '../../../api/client.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 
-/** Makes an earlier version of a course the newest again, over the version `etag` where it is given. */
+/** Makes an earlier version of a course the newest again; `etag` names the one that it replaces. */
 export const bringVersion = (course_id: string, version: number, etag: string | undefined) =>
   adminClient.courses.restoreVersion({
     params: { course_id, version: String(version) },

@@ -35,7 +35,7 @@ export function bundleTexts(parts: readonly Part[]): Record<Proposed, string> {
   }
 }
 
-/** The proposals for those of `fields` in which nothing stands: what was typed stays. */
+/** Proposes texts for the empty ones of `fields`; what was typed stays. */
 export function proposalsFor(
   fields: readonly Proposed[],
   typed: Pick<CourseForm, Proposed>,

@@ -116,11 +116,12 @@ test('the console is accessible, wide and on a phone', async ({ page, admin }) =
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await checkScreen(page, 'courses')
   await page.setViewportSize({ width: 390, height: 800 })
-  const edges = await page.evaluate(() => {
-    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-    return [box('header')?.top, box('nav')?.bottom]
-  })
-  expect(edges, 'the menu is at the bottom edge').toEqual([0, 800])
+  const edges = () =>
+    page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      return [box('header')?.top, box('nav')?.bottom]
+    })
+  await expect.poll(edges, { message: 'the menu is at the bottom edge' }).toEqual([0, 800])
 })
 
 test('an editor first chooses a password, and sees only what the role allows', { tag: '@long' }, async ({

@@ -276,5 +276,6 @@ test('a banner can be chosen from the library', { tag: '@long' }, async ({ page,
   const picker = page.getByRole('dialog', { name: 'Choose an image' })
   await picker.getByRole('button', { name: /^Use / }).first().click()
   await expect(picker).toBeHidden()
-  await expect(page.locator('[data-field="banner"]')).toHaveValue(/^\/media\//)
+  await expect(page.getByRole('img', { name: 'Banner' })).toBeVisible()
+  await expect(page.locator('[data-field="banner"]')).toHaveValue('')
 })

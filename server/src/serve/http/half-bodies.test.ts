@@ -14,9 +14,9 @@ afterEach(async () => {
 })
 
 /** A server that reads bodies, with two half ones for a client at most. */
-async function open(take = (_: express.Response) => {}) {
+async function open(take = (_: express.Response) => {}, momentMs = 0) {
   const app = express()
-  app.use(boundHalfBodies({ most: 2, momentMs: 0 }))
+  app.use(boundHalfBodies({ most: 2, momentMs }))
   app.use((req, res) => {
     take(res)
     req.resume().on('end', () => res.end('whole'))
@@ -47,6 +47,13 @@ test('the oldest half body of a client ends where it sends one too many, and the
   second.write('c')
   const [answer] = await once(second, 'data')
   expect(String(answer)).toContain('whole')
+})
+
+test('of bodies that begin at once the oldest ends a moment later, without another request', async () => {
+  const send = await open(() => {}, 200)
+  const [oldest, second, third] = [await send(), await send(), await send()]
+  await once(oldest, 'close')
+  expect([second.destroyed, third.destroyed]).toEqual([false, false])
 })
 
 test('a body that has arrived, and a file, count for nothing', async () => {

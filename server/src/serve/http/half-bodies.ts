@@ -20,7 +20,12 @@ export function boundHalfBodies({ most, momentMs } = BOUNDS): RequestHandler {
       mine.delete(req)
       if (mine.size === 0 && arriving.get(client) === mine) arriving.delete(client)
     })
-    if (mine.size > most) endOldest(mine, most, performance.now() - momentMs)
+    const endSlow = () => endOldest(mine, most, performance.now() - momentMs)
+    if (mine.size > most) {
+      endSlow()
+      // Those that arrived at once are a moment old by then, whether another comes or not.
+      setTimeout(endSlow, momentMs).unref()
+    }
     next()
   }
 }

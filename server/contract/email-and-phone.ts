@@ -2,8 +2,9 @@ import { emailKey } from './typed-keys.ts'
 
 /** Forms of an email and a phone number, and their comparison. Without zod: checkout uses both rules, and would load all of it. */
 
-/** Labels with dots between them; none begins or ends with a hyphen. */
-const DOMAIN = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+'
+/** A name between two dots, of 63 letters at most; none begins or ends with a hyphen. */
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const DOMAIN = `${LABEL}(?:\\.${LABEL})+`
 
 /** Matches an email in the form of `emailKey`. */
 export const EMAIL_FORM = new RegExp(`^[^\\s@<>()[\\]\\\\,;:"]+@${DOMAIN}$`)

@@ -342,7 +342,7 @@ test('an editor chooses the address of a test among the admins who may log in, t
   await db('admins').whereIn('email', [other.email, ended.email]).delete()
 })
 
-test.each(['-x.-y', 'x-.example', 'news..example', 'localhost', 'News.example.com'])(
+test.each(['-x.-y', 'x-.example', 'news..example', 'localhost', 'News.example.com', `${'a'.repeat(64)}.example`])(
   '%s is no domain for returned mail',
   (bounce_domain) => {
     expect(LetterPace.shape.bounce_domain.safeParse(bounce_domain).success).toBe(false)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Price } from '../fields.ts'
-import { GRACE_DAYS, MAX_PLAN_DAYS, PART_COUNTS } from './plan-parts.ts'
+import { toPaise } from '../money.ts'
+import { GRACE_DAYS, MAX_PLAN_DAYS, PART_COUNTS, splitIntoParts, termsOf } from './plan-parts.ts'
 
 const COUNT = `Must be ${PART_COUNTS.least} to ${PART_COUNTS.most} parts`
 const EVERY = `Must be 1 to ${MAX_PLAN_DAYS} days`
@@ -22,6 +23,13 @@ export const PartsField = z
     error: `The last part must be due within ${MAX_PLAN_DAYS} days`,
   })
 export type PartsField = z.output<typeof PartsField>
+
+/** The terms for a course of this price in rupees, 0 for one without a price yet: each part is at least ₹1. */
+export const partsOf = (price: number) =>
+  PartsField.refine((field) => price === 0 || splitIntoParts(toPaise(price), termsOf(field)) !== undefined, {
+    path: ['first'],
+    error: 'Must leave at least ₹1 for each further part',
+  })
 
 /** Null sells the course in one payment alone. */
 export const courseFields = { shown: { parts: PartsField }, hidden: {} }

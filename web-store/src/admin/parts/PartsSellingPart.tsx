@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { OwnCourse } from 'contract/courses/courses'
 import { indianDay } from 'contract/indian-time'
 import { toPaise, toRupees } from 'contract/money'
-import { PartsField } from 'contract/parts/parts.course-fields'
+import { type PartsField, partsOf } from 'contract/parts/parts.course-fields'
 import { dueDays, GRACE_DAYS, MAX_PLAN_DAYS, PART_COUNTS, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
 import { fieldErrors } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -30,9 +30,9 @@ export const way = {
 const NONE = { count: '3', every_days: '30', first: '', grace_days: '5' }
 const FIELDS = Object.keys(NONE)
 
-/** Turns what is typed into the field, which the contract's schema then judges. */
-const parse = (typed: typeof NONE) =>
-  PartsField.safeParse({
+/** Turns what is typed into the field, which the contract's schema then judges for a course of this price. */
+const parseFor = (price: number) => (typed: typeof NONE) =>
+  partsOf(price).safeParse({
     count: Number(typed.count),
     every_days: Number(typed.every_days),
     first: typed.first.trim() === '' ? null : Number(typed.first),
@@ -49,6 +49,7 @@ export default function PartsSellingPart({ course }: { course: OwnCourse }) {
   const save = (body: PartsField | null) =>
     adminClient.courses.update({ params: { id: course_id }, body: { parts: body } })
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+  const parse = parseFor(price)
   const form = useActionForm({
     name: `parts:${course_id}`,
     begun: parts

@@ -357,5 +357,6 @@ test('the registers list breaches with their reports, processors, and how long e
   const file = async (name: string) => (await server.request(`/api/admin/registers/${name}.csv`, { headers })).text()
   expect(await file('breaches')).toMatch(/A list went to a wrong address.*\(first word\)/)
   expect(await file('processors')).toContain('Kaveri,Hosting,India')
+  expect(await file('processors'), 'those of the settings, too').toContain('Razorpay,Takes payments')
   expect(await file('retention')).toContain('72 months after the annual GST return of their year')
 })

@@ -1,9 +1,10 @@
+import type { Processor } from 'contract/breaches/processors'
 import { indianTime } from 'contract/indian-time'
 import type { RetainedRow } from 'contract/retention'
-import type { Db } from '../../context.ts'
+import type { Context, Db } from '../../context.ts'
 import { listRetention } from '../retention/retention.service.ts'
 import { type BreachRow, findBreaches, findReports, type ReportRow } from './breaches.queries.ts'
-import { findOwn, type ProcessorRow } from './processors.service.ts'
+import { listProcessors } from './processors.service.ts'
 
 /** More than any shop has of them: one batch is the whole register. */
 const ALL = 10_000
@@ -24,7 +25,7 @@ const sentTo = ({ reports }: Breach, to: ReportRow['sent_to']) =>
     .map(({ sent_at, is_full }) => `${indianTime(sent_at)}${to === 'board' && !is_full ? ' (first word)' : ''}`)
     .join('; ')
 
-/** Breaches with the moments of their reports, processors of the owner's own, and how long each table stores persons. */
+/** Breaches with the moments of their reports, processors as the console lists them, and how long each table stores persons. */
 export const registers = {
   breaches: {
     title: 'Breaches',
@@ -58,15 +59,18 @@ export const registers = {
   processors: {
     title: 'Processors',
     at: 40,
-    measure: (db: Db) => newest(db, 'processors'),
-    columns: {
-      Name: (row: ProcessorRow) => row.name,
-      Purpose: (row: ProcessorRow) => row.purpose,
-      Country: (row: ProcessorRow) => row.country,
-      Contract: (row: ProcessorRow) => row.contract_on,
-      Note: (row: ProcessorRow) => row.note,
+    measure: async (db: Db, ctx: Context) => {
+      const { newest_at = null } = (await newest(db, 'processors')) ?? {}
+      return { lines: (await listProcessors(ctx)).length, newest_at }
     },
-    read: async (db: Db, last: ProcessorRow | undefined) => (last ? [] : findOwn(db)),
+    columns: {
+      Name: (row: Processor) => row.name,
+      Purpose: (row: Processor) => row.purpose,
+      Country: (row: Processor) => row.country,
+      Contract: (row: Processor) => row.contract_on,
+      Note: (row: Processor) => row.note,
+    },
+    read: async (_: Db, last: Processor | undefined, ctx: Context) => (last ? [] : listProcessors(ctx)),
   },
   retention: {
     title: 'Retention',

@@ -8,9 +8,9 @@ import { inLanguage, type Speech } from '../../platform/language/language.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 
 type Input = z.output<typeof ProcessorInput>
-export type ProcessorRow = Input & { processor_id: string }
+type ProcessorRow = Input & { processor_id: string }
 
-export const findOwn = (db: Db): Promise<ProcessorRow[]> =>
+const findOwn = (db: Db): Promise<ProcessorRow[]> =>
   db('processors')
     .orderBy('processor_id')
     .select('name', 'purpose', 'country', 'contract_on', 'note', { processor_id: db.raw('processor_id::text') })

@@ -1,4 +1,4 @@
-import { calls, type Db } from '../../context.ts'
+import { type Context, calls, type Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { importAll } from '../../platform/features/import-all.ts'
 import { type CsvColumns, csvStream, type ReadBatch } from '../reports/exports/csv.ts'
@@ -9,9 +9,9 @@ type Register = {
   /** Place in the list, the first lowest. */
   at: number
   /** Returns the number of rows, and the moment of the newest. */
-  measure: (db: Db) => Promise<{ lines: number; newest_at: Date | string | null }>
+  measure: (db: Db, ctx: Context) => Promise<{ lines: number; newest_at: Date | string | null }>
   columns: CsvColumns<unknown>
-  read: ReadBatch<unknown>
+  read: (db: Db, last: unknown, ctx: Context) => ReturnType<ReadBatch<unknown>>
 }
 
 const modules = (await importAll('../../**/*.registers.ts', import.meta.dirname)) as {
@@ -24,7 +24,7 @@ export const registersHandlers = {
     ctx.read((db) =>
       Promise.all(
         found.map(async ([name, { title, measure }]) => {
-          const { lines, newest_at } = await measure(db)
+          const { lines, newest_at } = await measure(db, ctx)
           return { name, title, lines, newest_at: newest_at && new Date(newest_at).toISOString() }
         }),
       ),
@@ -35,6 +35,6 @@ export const registersHandlers = {
     const name = input.file.slice(0, -'.csv'.length)
     const register = found.find(([one]) => one === name)?.[1]
     if (!register) throw plainError('not_found', 'No such register')
-    return csvStream(context, name, register.columns, register.read)
+    return csvStream(context, name, register.columns, (db, last) => register.read(db, last, context.ctx))
   }),
 }

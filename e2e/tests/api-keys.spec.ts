@@ -6,6 +6,7 @@ test('an owner makes a key for a program, which reads orders until it is revoked
   await admin.open('/admin?tab=settings')
   await page.getByRole('link', { name: 'Developers', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'AI assistant' })).toContainText('/api/mcp')
   await checkScreen(page, 'keys of programs')
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create key' })

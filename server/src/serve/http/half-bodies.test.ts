@@ -49,7 +49,7 @@ test('the oldest half body of a client ends where it sends one too many, and the
   expect(String(answer)).toContain('whole')
 })
 
-test('of bodies that begin at once the oldest ends a moment later, without another request', async () => {
+test('the oldest of bodies that begin at once ends a moment later, without another request', async () => {
   const send = await open(() => {}, 200)
   const [oldest, second, third] = [await send(), await send(), await send()]
   await once(oldest, 'close')

@@ -175,6 +175,10 @@ async function insertProgress({ db, student, now }: Seed): Promise<void> {
       })),
     )
   }
+  // The student was there for the last of these lessons.
+  await db('users')
+    .where({ id: student })
+    .update({ last_seen_at: daysBefore(now, 1) })
 }
 
 function courseOf({ courses }: Seed, courseId: string): DemoCourse {

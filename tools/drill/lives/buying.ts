@@ -180,7 +180,7 @@ export async function payPart(life: Life, step: Step): Promise<void> {
   })
   if (answer.status !== 201) {
     refused(life, answer)
-    if (model.isOpen(plan) && !hasNews(life, plan.buyer))
+    if (model.isOpen(plan) && !model.isReplaced(plan) && !hasNews(life, plan.buyer))
       life.wrong.push(
         `the next part of a plan that stands can be paid: part ${part + 1} was refused: ${answer.body.detail}`,
       )

@@ -189,6 +189,13 @@ export class Model {
     return !this.ownsBeside(plan)
   }
 
+  /** Its buyer began another for the same course after it: it may stay ended if its own money stays after all. */
+  isReplaced = (plan: Plan): boolean =>
+    this.plans.some(
+      (one) =>
+        one.buyer === plan.buyer && one.course === plan.course && (one.startedAt ?? 0) > (plan.startedAt ?? Infinity),
+    )
+
   openSum(plan: Plan): number {
     return this.isOpen(plan) ? sum(plan.agreed.filter((_, at) => !plan.paidBy[at])) : 0
   }

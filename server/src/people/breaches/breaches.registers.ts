@@ -70,7 +70,7 @@ export const registers = {
       Contract: (row: Processor) => row.contract_on,
       Note: (row: Processor) => row.note,
     },
-    read: async (_: Db, last: Processor | undefined, ctx: Context) => (last ? [] : listProcessors(ctx)),
+    read: async (_: Db, last: Processor | undefined, __: number, ctx: Context) => (last ? [] : listProcessors(ctx)),
   },
   retention: {
     title: 'Retention',

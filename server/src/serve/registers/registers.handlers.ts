@@ -11,7 +11,7 @@ type Register = {
   /** Returns the number of rows, and the moment of the newest. */
   measure: (db: Db, ctx: Context) => Promise<{ lines: number; newest_at: Date | string | null }>
   columns: CsvColumns<unknown>
-  read: (db: Db, last: unknown, ctx: Context) => ReturnType<ReadBatch<unknown>>
+  read: (...of: [...Parameters<ReadBatch<unknown>>, ctx: Context]) => ReturnType<ReadBatch<unknown>>
 }
 
 const modules = (await importAll('../../**/*.registers.ts', import.meta.dirname)) as {
@@ -35,6 +35,6 @@ export const registersHandlers = {
     const name = input.file.slice(0, -'.csv'.length)
     const register = found.find(([one]) => one === name)?.[1]
     if (!register) throw plainError('not_found', 'No such register')
-    return csvStream(context, name, register.columns, (db, last) => register.read(db, last, context.ctx))
+    return csvStream(context, name, register.columns, (...of) => register.read(...of, context.ctx))
   }),
 }

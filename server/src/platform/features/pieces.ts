@@ -8,6 +8,8 @@ export type Pieces = {
   takenCertificates: string
   /** A relation of `user_id`, `course_id` and `plan_id`: plans of parts that are being paid. */
   openPlans: string
+  /** Builds what is left of the plan of parts that an order pays, as `ReceiptData` has it; null for nothing. */
+  planRest: (order: string) => string
   /** A relation of `course_id`: courses with a price of their own for a renewal. */
   renewedCourses: string
   /** A relation of `user_id` and `until`: people under 18, whom nobody advertises to before that moment. */
@@ -36,6 +38,7 @@ const without: Pieces = {
   liveJoins: "(select 0 as user_id, '' as lesson_id where false)",
   shownFiles: "(select cast(null as text[]) as media_ids, '' as place where false)",
   nextStep: () => 'cast(null as jsonb)',
+  planRest: () => 'cast(null as jsonb)',
   liveOf: () => '(select cast(null as json) where cast(:userId as bigint) is not null)',
 }
 

@@ -1,5 +1,5 @@
 import { placeOfLink } from 'contract/courses/next-step'
-import { DAY_MS } from 'contract/indian-time'
+import { DAY_MS, dayStart } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import type { Reduction } from 'contract/orders/price-cart'
 import { accessText } from '../language/access-text.ts'
@@ -50,6 +50,8 @@ export type ReceiptData = {
   /** Time of the money, its day alone of an offline payment; absent where it is `paid_at`. */
   received_at?: string
   gift_codes: readonly { code: string; course_name: string }[]
+  /** The rest of the plan of parts that the order pays, and the Indian day of the next part; null or absent for nothing. */
+  rest?: { open_paise: number; next_paise: number; due_on: string } | null
   /** The token by which the button logs in, and the days within which it works; absent without an account. */
   login?: { token: string; days: number } | undefined
   /** Number of the attached document; undefined without one. */
@@ -143,9 +145,19 @@ function wayOf({ t }: Speech, { lines, proof, login, storeUrl }: ReceiptData) {
     : { label: t('Go to my courses'), address: `${storeUrl}/dashboard${end}` }
 }
 
-function notesOf({ t }: Speech, { can_set_password, document, login, proof, proven, storeUrl }: ReceiptData): string[] {
+function notesOf({ t, longDay }: Speech, data: ReceiptData): string[] {
+  const { can_set_password, document, login, proof, proven, rest, storeUrl } = data
   const orders = ordersAddress(storeUrl, proof)
   return [
+    ...(rest
+      ? [
+          t('Left to pay: {open}. Next part: {amount} on {day}.', {
+            open: formatRupees(rest.open_paise),
+            amount: formatRupees(rest.next_paise),
+            day: longDay(dayStart(rest.due_on)),
+          }),
+        ]
+      : []),
     ...(login ? [t('The button logs you in once, within {days} days.', { days: login.days })] : []),
     ...(can_set_password
       ? [t('New here? Our welcome email has a link to set your password. It works once, for 7 days.')]

@@ -1,7 +1,7 @@
 import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
-import { mailsTo } from '../../../test/mails.ts'
+import { mailsTo, textOf } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, requestAll, type Shopper } from '../../../test/shopper.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
@@ -60,6 +60,22 @@ async function toDay(day: string) {
   shopper = { ...shopper, student: one.api(await one.userToken(shopper.user)) }
 }
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
+
+test('the receipt of a part states what is left and when the next part is due, that of the last part nothing', async () => {
+  const receipts = async () => {
+    await one.answerWaiting('receipt-mail')
+    const mails = await mailsTo(one.dataDir, shopper.user.email)
+    return mails.map(textOf).filter((text) => text.includes('Your payment arrived'))
+  }
+  const plan = await beginPlan()
+  const [first, ...none] = await receipts()
+  expect(first).toMatch(/^Left to pay: ₹4,000\.00\. Next part: ₹2,000\.00 on \d+ \w+ \d{4}\.\r?$/m)
+  expect(none).toEqual([])
+  await pay(await payNext(plan.plan_id))
+  expect((await receipts())[1]).toMatch(/^Left to pay: ₹2,000\.00\. Next part: ₹2,000\.00 on /m)
+  await pay(await payNext(plan.plan_id))
+  expect((await receipts())[2]).not.toContain('Left to pay')
+})
 
 test('the first part is the order, and each further one an order of its own until the course is theirs for good', async () => {
   const order = await buyInParts(shopper, courseId, '2000.00')

@@ -36,7 +36,8 @@ export async function findReceipt(db: Db, orderId: string, now = new Date()): Pr
         from gift_codes g
         join ${SOLD_TOGETHER} l on l.order_id = g.order_id and l.course_id = g.course_id
         where g.order_id = o.order_id and g.revoked_at is null
-      ), '[]') as gift_codes
+      ), '[]') as gift_codes,
+      ${pieces.planRest('o.order_id')} as rest
     from orders o
     join users on users.id = o.user_id
     where o.order_id = :orderId and o.paid_at is not null and users.deleted_at is null and users.email is not null`,

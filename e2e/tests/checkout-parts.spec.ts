@@ -1,12 +1,24 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
-import { fillDetails, goToPayPage, paidHeading, payButton, pressPay, startCheckout, sum, toast } from '../steps.ts'
+import {
+  fillDetails,
+  goToPayPage,
+  paidHeading,
+  payButton,
+  pressPay,
+  startCheckout,
+  sum,
+  toast,
+  watchMoves,
+} from '../steps.ts'
+import { setTax, stateField } from '../tax.ts'
 
 const toPay = /^(To pay|Total)$/
 
 test.afterEach(async ({ shop }) => {
   await shop.admin('PUT', '/settings', { coins: null, checkout_questions: [], children: { ask: false } })
+  await setTax(shop, { enabled: false })
 })
 
 test('coins pay a part of an order once pressed, with a line of their own, and leave the balance', {
@@ -154,4 +166,37 @@ test('a code that ended before the press is reported with both totals, beside no
   await expect(main.getByText(/^Your total was ₹[\d.,]+\. It is now ₹[\d.,]+\.$/)).toBeVisible()
   await expect(main.getByText('Promocode has expired').first()).toBeVisible()
   await expect(applied).toHaveCount(0)
+})
+
+test('the checkout of a shop with all its fields moves nothing while it opens and is filled in', {
+  tag: '@phone',
+}, async ({ page, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Weaving at home', price: 500 })
+  await setTax(shop, {})
+  await shop.admin('PUT', '/settings', {
+    coins: { rupees: 1, at_most_percent: 50 },
+    checkout_questions: [
+      { question_id: 'city', label: 'Your city', kind: 'text', required: true, purpose: 'We send wool there.' },
+    ],
+    children: { ask: true },
+  })
+  await page.goto('/courses')
+  await page.evaluate(({ course_id: id, name }) => {
+    localStorage.setItem('cart', JSON.stringify([{ id, name, price: 500, banner: '', quantity: 1 }]))
+  }, course)
+  const moved = await watchMoves(page)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await browser.send('Network.enable')
+  const slow = { offline: false, latency: 100, downloadThroughput: 250_000, uploadThroughput: 100_000 }
+  await browser.send('Network.emulateNetworkConditions', slow)
+  await page.goto('/checkout')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('textbox', { name: 'Your city' })).toBeVisible()
+  await fillDetails(page, newPerson())
+  await stateField(page).selectOption('27')
+  await page.getByRole('textbox', { name: 'Your city' }).fill('Nashik')
+  await page.getByRole('radio', { name: 'I am 18 or older' }).check()
+  await page.waitForLoadState('networkidle')
+  expect(await moved()).toBeLessThan(0.01)
 })

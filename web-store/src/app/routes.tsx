@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { t } from '../language/text.ts'
 import { Loading } from '../ui/Loading.tsx'
+import type { PartFile } from '../ui/later.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { H1 } from '../ui/text.tsx'
 import { Footer } from './Footer.tsx'
@@ -16,7 +17,7 @@ const learnHeader = header('src/features/learn/LearnHeader.tsx', () => import('.
 
 const checkoutHeader = header('src/app/CheckoutHeader.tsx', () => import('./CheckoutHeader.tsx'))
 
-const files = import.meta.glob<{ default: ComponentType }>(['../features/*/*Screen.tsx', '../admin/*Screen.tsx'])
+const files = import.meta.glob<PartFile>(['../features/*/*Screen.tsx', '../admin/*Screen.tsx'])
 
 /** The screen that a press of Buy Now opens has its heading at once. */
 const waiting: Record<string, ReactNode> = {

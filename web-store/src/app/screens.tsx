@@ -5,17 +5,19 @@ import { ShopChangesContext } from '../content/brand.ts'
 import { chakra } from '../ui/chakra.ts'
 
 import { Loading } from '../ui/Loading.tsx'
-import { later } from '../ui/later.tsx'
+import { later, type PartFile } from '../ui/later.tsx'
 import { Problem } from './RouteProblem.tsx'
 
 const HeaderPlace = chakra('div', {
   base: { h: { base: 'calc(3.75rem + 1px)', md: 'calc(4.25rem + 1px)' }, bg: 'bg.panel' },
 })
 
-type Load = () => Promise<{ default: ComponentType }>
+type Shop = PageShop | undefined
 
-/** Handle of a route with a screen: its source module, by which the server names the files to preload. */
-export type ScreenHandle = { module: string; fetch: () => Promise<void>; instead?: ScreenHandle }
+type Load = () => Promise<PartFile>
+
+/** Handle of a route with a screen: its source module, by which the server names the files to preload. `fetch` returns all modules. */
+export type ScreenHandle = { module: string; fetch: (shop: Shop) => Promise<string[]>; instead?: ScreenHandle }
 
 type Part = { element: ReactNode; handle: ScreenHandle }
 
@@ -55,8 +57,12 @@ function part(module: string, load: Load, Later: ComponentType) {
   function Screen() {
     return Now ? <Now /> : <Later />
   }
-  const fetch = async () => {
-    Now ??= (await load()).default
+  const fetch = async (shop: Shop) => {
+    const file = await load()
+    // A part that fails to load says so in its place.
+    const parts = await file.fetchParts?.(shop).catch(() => [])
+    Now ??= file.default
+    return [module, ...(parts ?? [])]
   }
   return { element: <Screen />, handle: { module, fetch } }
 }
@@ -73,7 +79,6 @@ export const screenModules = (routes: RouteObject[], pathname: string): string[]
 
 /** Loads the screens at an address, so that they render without waiting. Returns their modules. */
 export async function fetchScreens(routes: RouteObject[], pathname: string, shop?: PageShop): Promise<string[]> {
-  const handles = handlesAt(routes, pathname, shop)
-  await Promise.all(handles.map((handle) => handle.fetch()))
-  return handles.map((handle) => handle.module)
+  const modules = await Promise.all(handlesAt(routes, pathname, shop).map((handle) => handle.fetch(shop)))
+  return modules.flat()
 }

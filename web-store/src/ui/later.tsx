@@ -1,9 +1,21 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { PageShop } from 'contract/shop/defaults'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '../language/text.ts'
 import { refetchStale } from '../refetch-stale.ts'
 import { ErrorBoundary, NotOpened, TryAgain } from './ErrorBoundary.tsx'
 import { FixedNotice } from './FixedNotice.tsx'
 import { Loading } from './Loading.tsx'
+
+type Shop = PageShop | undefined
+
+/** A file with a part of its own. `fetchParts` loads what the server writes of it for this shop, and returns the source modules. */
+export type PartFile<Props = object> = {
+  default: ComponentType<Props>
+  fetchParts?: (shop: Shop) => Promise<string[]>
+}
+
+/** `fetch` loads the part ahead, with its own parts: it then renders at once, without which React drops the server's markup. */
+type LaterPart<Props> = ComponentType<Props> & { fetch: (shop: Shop) => Promise<string[]> }
 
 type Options<Props> = {
   /** The part itself on the server, which writes it; the browser then takes its markup over once the file has loaded. */
@@ -31,17 +43,23 @@ export const inPlace = (again: () => void, lost: boolean): ReactNode => (
  * the linter refuses others. `lazy-files.release.spec.ts` walks the parts of every page.
  */
 export function later<Props extends object>(
-  input: () => Promise<{ default: ComponentType<Props> }>,
+  input: () => Promise<PartFile<Props>>,
   { waiting = null, failed, now }: Options<Props> = {},
-): ComponentType<Props> {
+): LaterPart<Props> {
   const load = refetchStale(input, 'default')
   // React also caches a failed file, so every failure starts fresh.
   let Part = lazy(load)
   const startOver = () => {
     Part = lazy(load)
   }
-  const Now = now ?? ((props: Props) => <Part {...(props as Parameters<typeof Part>[0])} />)
-  return function Later(props: Props) {
+  let fetched: ComponentType<Props> | undefined
+  const Now =
+    now ??
+    function Now(props: Props) {
+      const [Shown] = useState(() => fetched ?? (Part as ComponentType<Props>))
+      return <Shown {...props} />
+    }
+  function Later(props: Props) {
     const { onClose } = props as { onClose?: () => void }
     const notice = (again: () => void, lost: boolean) => (
       <FixedNotice onClose={onClose} actions={<TryAgain again={again} size="sm" />}>
@@ -56,8 +74,16 @@ export function later<Props extends object>(
       </ErrorBoundary>
     )
   }
+  const fetch = async (shop: Shop) => {
+    const file = await load()
+    fetched ??= file.default
+    return (await file.fetchParts?.(shop)) ?? []
+  }
+  return Object.assign(Later, { fetch })
 }
 
 /** Creates the same for a part that fills a page. */
-export const laterPage: typeof later = (load) =>
+export const laterPage = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> =>
   later(load, { waiting: <Loading />, failed: (again, lost) => <NotOpened again={again} lost={lost} /> })

@@ -1,5 +1,6 @@
 import type { BuyFields } from 'contract/orders/buy-fields'
 import { reducing } from 'contract/orders/reducing'
+import type { PageShop } from 'contract/shop/defaults'
 import { type ComponentType, useCallback, useContext, useEffect, useState } from 'react'
 import { ShopChangesContext } from '../../content/brand.ts'
 import type { Added, CheckoutPart } from '../../shared/cart/checkout-part.ts'
@@ -15,8 +16,16 @@ const files = Object.entries(
 const written = import.meta.env.SSR ? await Promise.all(files.map(([, load]) => load())) : []
 const found = files.map(([path, load], at) => ({
   name: path.split('/').at(-2)?.replaceAll('-', '_') ?? '',
+  module: path.replace('..', 'src/features'),
   Part: later(load, { now: written[at]?.default, failed: inPlace }),
 }))
+
+/** Loads the parts that this shop has set. Returns their source modules. */
+export async function fetchParts(shop: PageShop | undefined): Promise<string[]> {
+  const wanted = found.filter(({ name }) => shop && name in shop)
+  await Promise.all(wanted.map(({ Part }) => Part.fetch(shop)))
+  return wanted.map(({ module }) => module)
+}
 
 /** Shows the parts of the shop, and collects what they add to a purchase. */
 export default function CheckoutParts({ add, ...props }: CheckoutPart) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toPaise } from 'contract/money'
+import type { PageShop } from 'contract/shop/defaults'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { ShopChangesContext } from '../../content/brand.ts'
@@ -45,6 +46,21 @@ const CheckoutParts = later(() => import('./CheckoutParts.tsx'), {
   now: import.meta.env.SSR ? (await import('./CheckoutParts.tsx')).default : undefined,
   failed: inPlace,
 })
+
+const hasParts = (shop: PageShop | undefined) => Boolean(shop?.coins || shop?.checkout_questions || shop?.children)
+
+/** Loads the fields that the server writes for this shop, so that React keeps their markup. Returns their source modules. */
+export async function fetchParts(shop: PageShop | undefined): Promise<string[]> {
+  const isTaxed = shop?.tax && shop.tax !== 'unknown'
+  const [billing, parts] = await Promise.all([
+    isTaxed ? BillingFields.fetch(shop) : undefined,
+    hasParts(shop) ? CheckoutParts.fetch(shop) : undefined,
+  ])
+  return [
+    ...(billing ? ['src/features/checkout/BillingFields.tsx', ...billing] : []),
+    ...(parts ? ['src/features/checkout/CheckoutParts.tsx', ...parts] : []),
+  ]
+}
 
 /** Nothing waits for it, and nothing is lost without it. */
 const Offer = later(() => import('./Offer.tsx'), { failed: () => null })
@@ -189,7 +205,8 @@ export default function CheckoutScreen() {
         <EarlierCart />
       </chakra.div>
       <Columns>
-        <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
+        <CheckoutSummary cart={view} saved={taken?.saves} offer={offer} disabled={busy} />
+        <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }} gridArea={{ lg: '1 / 1' }}>
           {requestLogin ? (
             <Title ref={title} tabIndex={-1}>
               {t('Log in to your account')}
@@ -221,7 +238,7 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
-            {(shop?.coins || shop?.checkout_questions || shop?.children || ways) && (
+            {(hasParts(shop) || ways) && (
               <chakra.div display="grid" gap="5" css={known ? {} : unlessSignedIn} _empty={{ display: 'none' }}>
                 <CheckoutParts
                   courseIds={courseIds}
@@ -267,7 +284,6 @@ export default function CheckoutScreen() {
             <NoticeLine />
           </chakra.form>
         </Card>
-        <CheckoutSummary cart={view} saved={taken?.saves} offer={offer} disabled={busy} />
       </Columns>
       <PayBar
         cart={added?.nowPaise ? { ...view, priced: { ...priced, total_paise: added.nowPaise } } : view}

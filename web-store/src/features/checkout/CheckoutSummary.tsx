@@ -86,7 +86,7 @@ export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryPro
   const id = useId()
   const [first] = lines
   return (
-    <Card as="section" aria-label={t('Order summary')} order={{ base: '-1', lg: '0' }} p={{ lg: '6' }}>
+    <Card as="section" aria-label={t('Order summary')} gridArea={{ lg: '1 / 2' }} p={{ lg: '6' }}>
       <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Thumb>
           {first ? (

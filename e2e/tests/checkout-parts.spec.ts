@@ -168,6 +168,22 @@ test('a code that ended before the press is reported with both totals, beside no
   await expect(applied).toHaveCount(0)
 })
 
+test('a checkout whose course is paid in another tab leads to the dashboard, not to an empty cart', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const student = await newAccount(shop, 'Two Tabs')
+  await signIn(page, student)
+  await startCheckout(page, COURSE)
+  const other = await page.context().newPage()
+  await other.goto('/checkout')
+  await expect(payButton(other)).toBeVisible()
+  await goToPayPage(page)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  await expect(other).toHaveURL('/dashboard')
+  await expect(toast(other, 'Paid already. Your course is in your dashboard.')).toBeVisible()
+})
+
 test('the checkout of a shop with all its fields moves nothing while it opens and is filled in', {
   tag: '@phone',
 }, async ({ page, shop, newCourse }) => {

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { toPaise } from 'contract/money'
 import type { PageShop } from 'contract/shop/defaults'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
-import { Navigate } from 'react-router-dom'
 import { ShopChangesContext } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import type { Added } from '../../shared/cart/checkout-part.ts'
 import { EarlierCart } from '../../shared/cart/EarlierCart.tsx'
 import { presentQuery, usePricedCart } from '../../shared/cart/priced-cart.ts'
@@ -62,6 +60,8 @@ export async function fetchParts(shop: PageShop | undefined): Promise<string[]> 
   ]
 }
 
+const NothingToBuy = later(() => import('./NothingToBuy.tsx'), { waiting: <Loading /> })
+
 /** Nothing waits for it, and nothing is lost without it. */
 const Offer = later(() => import('./Offer.tsx'), { failed: () => null })
 
@@ -79,12 +79,6 @@ const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375re
 
 /** Hides the frame while an empty cart redirects to the cart page. */
 const unseen = { '[data-cart=empty] &': { visibility: 'hidden' } } as const
-
-/** Nothing is in the cart, or nothing is left in it: another tab emptied it, or its courses are gone. */
-function NothingToBuy() {
-  useEffect(() => toast.error(t('Your cart is empty'), { id: 'cart-empty' }), [])
-  return <Navigate to={paths.cart} replace />
-}
 
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
@@ -178,7 +172,9 @@ export default function CheckoutScreen() {
     requestAnimationFrame(() => title.current?.focus())
   }
 
-  if (known && lines.length === 0 && !buying) return <NothingToBuy />
+  const last = useRef<readonly string[]>([])
+  if (own.length > 0) last.current = own.flatMap(({ id, includes }) => includes?.map((one) => one.course_id) ?? id)
+  if (known && lines.length === 0 && !buying) return <NothingToBuy left={last.current} />
 
   const requestLogin = signingIn && !user
   // The account of a known phone may have another email.
@@ -260,6 +256,7 @@ export default function CheckoutScreen() {
                 onSignIn={openSignIn}
                 onRemove={(courseId) => {
                   cart.remove(courseId)
+                  last.current = []
                   take(undefined)
                   toast.success(t('Item removed from cart'), { id: 'cart' })
                   forget()

@@ -284,7 +284,7 @@ export async function redeem(life: Life, step: Step): Promise<void> {
   const taker = person === undefined ? undefined : people[person]
   if (person === undefined || !taker) return
   const open = model.isGiftOpen(gift)
-  const useless = gift.courses.every((course) => model.owns(person, course))
+  const useless = gift.courses.every((course) => model.bars(person, course, shop.now()))
   const { status, body } = await callShop(
     life,
     { ...step, which: step.which === 2 ? 1 : (step.which ?? 0) },

@@ -268,7 +268,7 @@ export class Model {
     return end <= at || (end - at <= SOON_DAYS * DAY && head.at <= order.madeAt)
   }
 
-  /** Having it bars a purchase of it. */
+  /** Having it bars a purchase of it, and a gift. */
   bars(person: number, course: string, now: number): boolean {
     const end = this.accessOf(person, course)
     return end === null || (end !== undefined && end - now > SOON_DAYS * DAY)
@@ -279,7 +279,7 @@ export class Model {
     for (const course of gift.courses) {
       const period = gift.order.periods[course] ?? null
       const bundle = gift.courses.length > 1 ? gift.course : null
-      if (this.owns(person, course)) continue
+      if (this.bars(person, course, at)) continue
       this.grants.push({ person, course, order: gift.order, seat: gift.seat, bundle, at, period })
     }
   }

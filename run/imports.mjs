@@ -34,13 +34,15 @@ export function unusedExports(files, imports, read = (file) => readFileSync(join
   })
 }
 
-const GLOB = /\b(?:import\.meta\.glob|importAll)(?:<(?:[^()]|\([^()]*\))*>)?\(\s*'([^']+)'/g
+const GLOB = /\b(?:import\.meta\.glob|importAll)(?:<(?:[^()]|\([^()]*\))*>)?\(\s*('[^']+'|\[[^\]]+\])/g
 
 /** Lists the files that a pattern of `importAll` or `import.meta.glob` finds. */
 const foundByPattern = (files, read) =>
   files.flatMap((from) =>
-    [...read(from).matchAll(GLOB)].flatMap(([, pattern]) =>
-      files.filter((file) => posix.matchesGlob(file, posix.join(posix.dirname(from), pattern))),
+    [...read(from).matchAll(GLOB)].flatMap(([, patterns]) =>
+      [...patterns.matchAll(/'([^']+)'/g)].flatMap(([, pattern]) =>
+        files.filter((file) => posix.matchesGlob(file, posix.join(posix.dirname(from), pattern))),
+      ),
     ),
   )
 

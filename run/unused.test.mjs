@@ -18,6 +18,8 @@ export const up = inner
   'tools/c.ts': 'export const anything = 1',
   'tools/all.ts': `await importAll('./parts/*.part.ts', import.meta.dirname)`,
   'tools/parts/a.part.ts': 'export const found = 1',
+  'tools/more.ts': `import.meta.glob<Part>(['./rooms/*.ts', './halls/*.ts'])`,
+  'tools/halls/b.ts': 'export const listed = 1',
 }
 const imports = Object.entries(texts).flatMap(([file, text]) => importsOf(file, text))
 

@@ -471,7 +471,7 @@ describe('the frame of a private screen', () => {
     ],
     ['/forgot-password', 'Forgot your password?', ['Email']],
     ['/cart', 'Your cart', ['Promo code']],
-    ['/checkout', 'Checkout', ['Email', 'Name', 'Phone', 'Promo code']],
+    ['/checkout', 'Checkout', ['Promo code', 'Email', 'Name', 'Phone']],
   ])('%s shows its heading and fields, and no totals', async (url, heading, fields) => {
     const { status, head, body, modules } = await frame(url)
     expect([status, head.canonicalPath]).toEqual([200, undefined])

@@ -163,7 +163,7 @@ async function settle(shop: Shop, lives: readonly Life[]): Promise<void> {
     await look(life)
     await deliverLate(life)
   }
-  // What no event has named is in the gateway's lists; automatic refunds reach the gateway now.
+  // The gateway's lists name what no event has named; automatic refunds reach the gateway now.
   await instances.work(shop.day(), HEARS, ['look-back'])
   await instances.work(shop.day() + 1, HEARS, ['issue-documents'])
   const last = await db('sandbox.deliveries').max({ last: 'delivery_id' }).first()

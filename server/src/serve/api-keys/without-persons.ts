@@ -33,9 +33,14 @@ export function fieldsOfAnswer(call: string): Field[] {
   return fieldsOf(calls[group]?.[name]?.['~orpc'].outputSchema ?? z.unknown())
 }
 
+/** Paths to the fields of persons, by call; the contract does not change while the program runs. */
+const personPaths = new Map<string, readonly (readonly string[])[]>()
+
 /** Returns a call's answer with null in the fields of persons. */
 export function withoutPersons(call: string, answer: unknown): unknown {
-  const paths = fieldsOfAnswer(call).flatMap(({ path, isOfPerson }) => (isOfPerson ? [path] : []))
+  const paths =
+    personPaths.get(call) ?? fieldsOfAnswer(call).flatMap(({ path, isOfPerson }) => (isOfPerson ? [path] : []))
+  personPaths.set(call, paths)
   return paths.reduce(blank, answer)
 }
 

@@ -42,13 +42,10 @@ const LEARNERS = `(select e.user_id, coalesce(e.since, e.granted_at) as granted_
   ) p using (user_id)
   where e.course_id = :course and e.revoked_at is null and not e.continued)`
 
-/** Every lesson is done, or was before others were added. */
-const HAS_FINISHED =
-  '(s.had_finished or s.done > 0 and s.done = (select count(*) from lessons where course_id = :course))'
-
-/** A course without lessons has nobody who did a share of it. */
-const HAS_DONE = `(s.had_finished or s.done > 0
-  and s.done * 100 >= cast(:percent as int) * (select count(*) from lessons where course_id = :course))`
+/** Asks whether so many percent of the lessons are done, or all were before others were added; never in a course without lessons. */
+const hasDone = (percent: string) => `(s.had_finished or s.done > 0
+  and s.done * 100 >= ${percent} * (select count(*) from lessons where course_id = :course))`
+const HAS_FINISHED = hasDone('100')
 
 const learners = (which: string, bindings: Bindings): Condition => [
   `u.id in (select s.user_id from ${LEARNERS} s where ${which})`,
@@ -78,7 +75,7 @@ function conditionOf(rule: SegmentRule, now: Date): Condition {
     return ['(u.last_seen_at is null or u.last_seen_at < :before)', { before: dayStart(rule.last_seen_before) }]
   }
   if ('finished' in rule) return learners(HAS_FINISHED, { course: rule.finished })
-  if ('done' in rule) return learners(HAS_DONE, { course: rule.done, percent: rule.percent })
+  if ('done' in rule) return learners(hasDone('cast(:percent as int)'), { course: rule.done, percent: rule.percent })
   if ('not_started' in rule) {
     const before = daysAgo(now, rule.days)
     return learners('s.begun is not true and s.granted_at < :before', { course: rule.not_started, before })

@@ -27,6 +27,9 @@ export const isBlockType = (type: string): type is BlockType => BLOCK_TYPES.some
 export const FIGURES = ['students', 'courses', 'lessons', 'hours', 'rating'] as const
 export type Figure = (typeof FIGURES)[number]
 
+/** Fewer students than this are left out of the figures: a small number speaks against the shop. */
+export const FEWEST_STUDENTS = 50
+
 export const MOST_PAGES = 50
 export const MOST_SECTIONS = 25
 /** UTF-16 units of a page as JSON, unknown types included. */

@@ -1,5 +1,5 @@
 import type { CourseCard } from 'contract/courses/courses'
-import type { BlockSettings, Figure, PageFacts } from 'contract/pages/blocks'
+import { type BlockSettings, FEWEST_STUDENTS, type Figure, type PageFacts } from 'contract/pages/blocks'
 import type { Section } from 'contract/pages/sections'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
@@ -81,9 +81,6 @@ const queryFiguresOfPages = prepared<Counted>(
         count(l.lesson_id)::int as lessons, coalesce(sum(l.seconds), 0)::int as seconds
       from ${LESSONS} l join ${PRICED_COURSES} p on p.course_id = l.course_id and p.sold`,
 )
-
-/** Fewer students than this are left out: a small number speaks against the shop. */
-const FEWEST_STUDENTS = 50
 
 /** Counts the figures that a page names; one of nothing is left out, and so are few students. */
 async function figuresOf(db: Db, wanted: ReadonlySet<Figure>): Promise<PageFacts['figures']> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Language } from 'contract/languages'
-import { FIGURES, type Figure, type PageFacts, type Words } from 'contract/pages/blocks'
+import { FEWEST_STUDENTS, FIGURES, type Figure, type PageFacts, type Words } from 'contract/pages/blocks'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -255,11 +255,12 @@ function FigureFields({ value, facts, onChange }: Picks<Figure>) {
           />
           <chakra.span flex="1">{figureLabels[figure]}</chakra.span>
           <chakra.span textStyle="sm" color="fg.muted">
-            {facts?.figures[figure]?.toLocaleString('en-IN') ?? (figure === 'students' ? 'Below 50' : 'None yet')}
+            {facts?.figures[figure]?.toLocaleString('en-IN') ??
+              (figure === 'students' ? `Below ${FEWEST_STUDENTS}` : 'None yet')}
           </chakra.span>
         </Choice>
       ))}
-      <Help>Counted by the shop. A number of none is left out, and so are fewer than 50 students.</Help>
+      <Help>Counted by the shop. A number of none is left out, and so are fewer than {FEWEST_STUDENTS} students.</Help>
     </Group>
   )
 }

@@ -14,10 +14,12 @@ export type PartFile<Props = object> = {
   fetchParts?: (shop: Shop) => Promise<string[]>
 }
 
-/** `fetch` loads the part ahead, with its own parts: it then renders at once, without which React drops the server's markup. */
+/** `fetch` loads the part ahead, with its own parts, and returns their source modules: it then renders at once, without which React drops the server's markup. */
 type LaterPart<Props> = ComponentType<Props> & { fetch: (shop: Shop) => Promise<string[]> }
 
 type Options<Props> = {
+  /** Its source module, by which the server names the file to preload; for what `fetch` loads. */
+  module?: string
   /** The part itself on the server, which writes it; the browser then takes its markup over once the file has loaded. */
   now?: ComponentType<Props> | undefined
   /** Shown until the file has loaded. */
@@ -44,7 +46,7 @@ export const inPlace = (again: () => void, lost: boolean): ReactNode => (
  */
 export function later<Props extends object>(
   input: () => Promise<PartFile<Props>>,
-  { waiting = null, failed, now }: Options<Props> = {},
+  { module, waiting = null, failed, now }: Options<Props> = {},
 ): LaterPart<Props> {
   const load = refetchStale(input, 'default')
   // React also caches a failed file, so every failure starts fresh.
@@ -77,7 +79,7 @@ export function later<Props extends object>(
   const fetch = async (shop: Shop) => {
     const file = await load()
     fetched ??= file.default
-    return (await file.fetchParts?.(shop)) ?? []
+    return [module ?? [], (await file.fetchParts?.(shop)) ?? []].flat()
   }
   return Object.assign(Later, { fetch })
 }

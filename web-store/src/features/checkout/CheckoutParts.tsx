@@ -16,15 +16,17 @@ const files = Object.entries(
 const written = import.meta.env.SSR ? await Promise.all(files.map(([, load]) => load())) : []
 const found = files.map(([path, load], at) => ({
   name: path.split('/').at(-2)?.replaceAll('-', '_') ?? '',
-  module: path.replace('..', 'src/features'),
-  Part: later(load, { now: written[at]?.default, failed: inPlace }),
+  Part: later(load, {
+    module: path.replace('..', 'src/features'),
+    now: written[at]?.default,
+    failed: inPlace,
+  }),
 }))
 
 /** Loads the parts that this shop has set. Returns their source modules. */
 export async function fetchParts(shop: PageShop | undefined): Promise<string[]> {
   const wanted = found.filter(({ name }) => shop && name in shop)
-  await Promise.all(wanted.map(({ Part }) => Part.fetch(shop)))
-  return wanted.map(({ module }) => module)
+  return (await Promise.all(wanted.map(({ Part }) => Part.fetch(shop)))).flat()
 }
 
 /** Shows the parts of the shop, and collects what they add to a purchase. */

@@ -35,12 +35,14 @@ const LogInHere = later(() => import('./LogInHere.tsx'), {
 
 /** Only a shop with tax invoices needs it; the server writes it into the first frame. */
 const BillingFields = later(() => import('./BillingFields.tsx'), {
+  module: 'src/features/checkout/BillingFields.tsx',
   now: import.meta.env.SSR ? (await import('./BillingFields.tsx')).default : undefined,
   failed: inPlace,
 })
 
 /** Parts of a shop that has set some; the server writes their fields into the first frame. */
 const CheckoutParts = later(() => import('./CheckoutParts.tsx'), {
+  module: 'src/features/checkout/CheckoutParts.tsx',
   now: import.meta.env.SSR ? (await import('./CheckoutParts.tsx')).default : undefined,
   failed: inPlace,
 })
@@ -50,14 +52,11 @@ const hasParts = (shop: PageShop | undefined) => Boolean(shop?.coins || shop?.ch
 /** Loads the fields that the server writes for this shop, so that React keeps their markup. Returns their source modules. */
 export async function fetchParts(shop: PageShop | undefined): Promise<string[]> {
   const isTaxed = shop?.tax && shop.tax !== 'unknown'
-  const [billing, parts] = await Promise.all([
-    isTaxed ? BillingFields.fetch(shop) : undefined,
-    hasParts(shop) ? CheckoutParts.fetch(shop) : undefined,
+  const modules = await Promise.all([
+    isTaxed ? BillingFields.fetch(shop) : [],
+    hasParts(shop) ? CheckoutParts.fetch(shop) : [],
   ])
-  return [
-    ...(billing ? ['src/features/checkout/BillingFields.tsx', ...billing] : []),
-    ...(parts ? ['src/features/checkout/CheckoutParts.tsx', ...parts] : []),
-  ]
+  return modules.flat()
 }
 
 const NothingToBuy = later(() => import('./NothingToBuy.tsx'), { waiting: <Loading /> })

@@ -23,7 +23,7 @@ export function boundHalfBodies({ most, momentMs } = BOUNDS): RequestHandler {
     const endSlow = () => endOldest(mine, most, performance.now() - momentMs)
     if (mine.size > most) {
       endSlow()
-      // Those that began at once are a moment old by then, with or without another request.
+      // Bodies that began at once are a moment old by then, with or without another request.
       setTimeout(endSlow, momentMs).unref()
     }
     next()

@@ -1,11 +1,11 @@
-import { DAY_MS, indianDay } from 'contract/indian-time'
+import { DAY_MS, dayStart, indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 
 /** `today`, `yesterday`, `12 days ago`, by the days of India. */
 function seenText(moment: string, now = shopNow()): string {
-  const start = (day: string) => Date.parse(`${day}T00:00:00Z`)
-  const days = Math.round((start(indianDay(now)) - start(indianDay(new Date(moment)))) / DAY_MS)
+  const start = (at: Date) => Date.parse(dayStart(indianDay(at)))
+  const days = (start(now) - start(new Date(moment))) / DAY_MS
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${days.toLocaleString('en-IN')} days ago`
 }

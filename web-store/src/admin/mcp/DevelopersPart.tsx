@@ -19,7 +19,7 @@ export default function DevelopersPart() {
           </chakra.h2>
           <Help>
             An assistant on your computer, such as Claude Code or Cursor, can read your sales, orders, students and
-            courses. Make a key with the usual set “Assistant, reading only”, and add these settings with that key.
+            courses. Create a key with the usual set “Assistant, reading only”, and add these settings with that key.
           </Help>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="start" bg="bg.muted" borderRadius="l2" p="3">
             <Mono flex="1 1 220px" whiteSpace="pre-wrap" overflowWrap="anywhere">

@@ -23,7 +23,7 @@ describe('the courses of a bundle propose', () => {
     })
   })
 
-  it('nothing over a text that was typed', () => {
+  it('words for empty fields alone', () => {
     const typed = { ...emptyCourse, description: 'My own words', header_below: ' ' }
     expect(proposalsFor(['description', 'header_below'], typed, courses)).toEqual({
       header_below: '3 courses, 12 lessons, one price',

@@ -71,6 +71,13 @@ export async function awaitMail(shop: Shop, address: string, subject: RegExp): P
   return (await find()) ?? ''
 }
 
+/** Finds the first group of a pattern in the decoded emails to an address, the newest first; empty while none has it. */
+export async function findInMails(shop: Shop, address: string, pattern: RegExp): Promise<string> {
+  const mails = (await mailsTo(shop, address)).map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+  const found = mails.findLast((mail) => pattern.test(mail))
+  return (found && pattern.exec(found)?.[1]) ?? ''
+}
+
 const subjectOf = (source: string) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? ''
 
 async function mailsTo(shop: Shop, address: string): Promise<string[]> {

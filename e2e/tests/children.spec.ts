@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
-import { goToPayPage, payButton, startCheckout } from '../steps.ts'
+import { findInMails, goToPayPage, payButton, startCheckout } from '../steps.ts'
 
 test.afterEach(async ({ shop }) => {
   await shop.admin('PUT', '/settings', { children: { ask: false } })
@@ -36,16 +34,7 @@ test('a child reads the notice at checkout, names a parent, and buys once the pa
   await expect(page.getByText('Your parent has to consent first')).toBeVisible()
   await checkScreen(page, 'a checkout that waits for a parent')
 
-  const link = async () => {
-    for (const name of await readdir(join(shop.dataDir, 'mail')).catch(() => [])) {
-      const mail = (await readFile(join(shop.dataDir, 'mail', name), 'utf8'))
-        .replaceAll(/=\r?\n/g, '')
-        .replaceAll('=3D', '=')
-      const found = mail.includes(parent) ? /\/parent\?t=[\w-]+/.exec(mail)?.[0] : undefined
-      if (found) return found
-    }
-    return ''
-  }
+  const link = () => findInMails(shop, parent, /(\/parent\?t=[\w-]+)/)
   await expect.poll(link, { timeout: 15_000 }).toMatch(/parent/)
   await page.goto(await link())
   await checkScreen(page, 'the page of a parent')

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from '../fixtures.ts'
 import { newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
+import { findInMails } from '../steps.ts'
 
 test('a student who forgot the password logs in by a code of an email, and learns on', { tag: '@phone' }, async ({
   page,
@@ -12,14 +11,7 @@ test('a student who forgot the password logs in by a code of an email, and learn
   guard.allow(/status of 401/)
   const student = await newAccount(shop)
   await shop.admin('PUT', '/settings', { delivery: { login_code: true } })
-  const code = async () => {
-    for (const name of await readdir(join(shop.dataDir, 'mail')).catch(() => [])) {
-      const mail = await readFile(join(shop.dataDir, 'mail', name), 'utf8')
-      const found = /Subject: (\d{6}) is your code/.exec(mail)?.[1]
-      if (found && mail.includes(student.email)) return found
-    }
-    return ''
-  }
+  const code = () => findInMails(shop, student.email, /Subject: (\d{6}) is your code/)
   try {
     await page.goto('/forgot-password')
     await page.getByRole('link', { name: 'Get a code by email' }).click()

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from '../fixtures.ts'
 import { newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
+import { findInMails } from '../steps.ts'
 
 test('a student who forgot the password asks to be erased, and takes it back', { tag: '@phone' }, async ({
   page,
@@ -11,14 +10,7 @@ test('a student who forgot the password asks to be erased, and takes it back', {
 }) => {
   guard.allow(/status of 401/)
   const student = await newAccount(shop)
-  const find = async (pattern: RegExp) => {
-    for (const name of (await readdir(join(shop.dataDir, 'mail')).catch(() => [])).sort().reverse()) {
-      const mail = await readFile(join(shop.dataDir, 'mail', name), 'utf8')
-      const found = pattern.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1]
-      if (found && mail.includes(student.email)) return found
-    }
-    return ''
-  }
+  const find = (pattern: RegExp) => findInMails(shop, student.email, pattern)
   await page.goto('/privacy')
   await page.getByRole('link', { name: 'Make a request about your data' }).click()
   await checkScreen(page, 'a request about own data')

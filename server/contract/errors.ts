@@ -59,6 +59,7 @@ export const errorStatus = {
   in_bundle: 409,
   bundle_has_no_lessons: 409,
   too_many_devices: 409,
+  gone: 410,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

@@ -19,8 +19,6 @@ export type AfterOffer = z.output<typeof AfterOffer>
 
 const OfOrder = z.object({ order_no: OrderNo })
 
-const shown = z.object({ offer: AfterOffer.nullable() })
-
 /**
  * The offer of the page after paying. Its proof is that of the page: the mark of the order, or the gateway's signature. It travels in the
  * body, so that no log has it.
@@ -39,19 +37,7 @@ export const afterOfferCalls = {
     limits: [limit('after_offer', 'client', 600, 10 * MINUTE)],
   })
     .input(z.object({ params: OfOrder, body: SignedReturn }))
-    .output(shown),
-
-  /** The same with the proof in the address, for pages that an older version served. The next version takes it out. */
-  afterOffer: defineCall({
-    method: 'GET',
-    path: '/go/orders/{order_no}/offer',
-    access: 'public',
-    input: 'detailed',
-    summary: 'The offer after paying, by a proof in the address (old)',
-    limits: [limit('after_offer', 'client', 600, 10 * MINUTE)],
-  })
-    .input(z.object({ params: OfOrder, query: SignedReturn }))
-    .output(shown),
+    .output(z.object({ offer: AfterOffer.nullable() })),
 
   /**
    * Orders it for the same buyer, with the details of the paid order: a second order with a payment of its own. Again it answers the same

@@ -109,12 +109,6 @@ test('a paid order offers a course for 15 minutes, and never at checkout', async
   await expect(take({ order_no, proof })).rejects.toMatchObject(ended)
 })
 
-test('a page of an older version finds the offer by its address', async () => {
-  const { order_no, proof } = await buyAndPay()
-  const { offer } = await server.api().orders.afterOffer({ params: { order_no }, query: proof })
-  expect(offer).toMatchObject({ offer_id })
-})
-
 test('only the signed address of the very order has it', async () => {
   const one = await buyAndPay()
   const other = await buyAndPay()

@@ -13,7 +13,7 @@ import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { findOwned } from '../owned-courses.queries.ts'
 import { findReturned } from '../returns/returns.service.ts'
 
-export type SignedOrder = { order_no: string; proof: SignedReturn }
+type SignedOrder = { order_no: string; proof: SignedReturn }
 
 /** Finds what the page of a paid order offers beside it; null where there is nothing, or no longer. */
 export async function findAfterOffer(ctx: Context, signed: SignedOrder): Promise<AfterOffer | null> {

@@ -10,10 +10,13 @@ const DIGIT_SCRIPTS = [...SCRIPTS, 0xb80]
 const at = (script: number, place: number) => String.fromCodePoint(script + place)
 
 const TIPPI = '\u0a70'
+/** Signs for letters without their vowel, Bengali and Malayalam, and what older texts write: the letter, a halant and a joiner. */
+const BARE_LETTERS = { ৎ: 'ত্', ൔ: 'മ്', ൕ: 'യ്', ൖ: 'ഴ്', ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
 const ONE_SIGN = new Map([
   // A chandrabindu and a tippi are written as an anusvara.
   ...SCRIPTS.map((script): [string, string] => [at(script, 1), at(script, 2)]),
   [TIPPI, '\u0a02'],
+  ...Object.entries(BARE_LETTERS),
   ...DIGIT_SCRIPTS.flatMap((script) =>
     Array.from({ length: 10 }, (_, digit): [string, string] => [at(script, 0x66 + digit), String(digit)]),
   ),

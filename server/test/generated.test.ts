@@ -483,7 +483,8 @@ async function newRound(): Promise<Round> {
 /** Calls that end their own session. */
 const ENDING = ['auth.logout', 'auth.adminLogout', 'account.changePassword', 'admins.changePassword']
 
-type Tally = { sent: number; accepted: number }
+/** `refusal`: the latest answer of 400 or more. */
+type Tally = { sent: number; accepted: number; refusal?: string }
 
 function outputSchema(key: string): z.ZodType | undefined {
   const [group = '', name = ''] = key.split('.')
@@ -523,6 +524,7 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
     if (known !== answer.status && error.code !== 'too_large') throw new Error(`code and status disagree: ${where}`)
     if (!errorAnswers(route).get(answer.status)?.includes(error.code))
       throw new Error(`an error that the document does not name: ${where}`)
+    tally.refusal = where
     return
   }
   tally.accepted++
@@ -539,7 +541,7 @@ test(`${REQUESTS} generated requests: never a 5xx, every response and error as i
   const random = seeded(seed)
   const keys = routes.map((route) => route.key).filter((key) => !ELSEWHERE.includes(key))
   const often = keys.filter((key) => !SELDOM.includes(key))
-  const tallies = new Map(keys.map((key) => [key, { sent: 0, accepted: 0 }]))
+  const tallies = new Map<string, Tally>(keys.map((key) => [key, { sent: 0, accepted: 0 }]))
   let round = await newRound()
   let done = 0
   const send = async (batch: readonly GeneratedRequest[]) => {
@@ -572,6 +574,7 @@ test(`${REQUESTS} generated requests: never a 5xx, every response and error as i
   const never = [...tallies].filter(([, tally]) => tally.accepted === 0).map(([key]) => key)
   const left = never.filter((key) => !UNREACHED.includes(key))
   const reached = UNREACHED.filter((key) => !never.includes(key))
-  expect({ seed, left, reached }).toEqual({ seed, left: [], reached: [] })
+  const refused = left.map((key) => `${key}: ${tallies.get(key)?.refusal}`)
+  expect({ seed, refused, reached }).toEqual({ seed, refused: [], reached: [] })
   expect(accepted).toBeGreaterThan(REQUESTS / 5)
 }, 300_000)

@@ -94,17 +94,23 @@ function contractIndex() {
   ].join('\n')
 }
 
-/** Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`. */
+/**
+ * Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`; `atPrice` is in those alone that
+ * name it.
+ */
 function courseFields() {
   const files = filesLike('server/contract/**/*.course-fields.ts').filter((file) => !file.includes('node_modules'))
   const named = files.map((file) => ({ file, as: camel(posix.basename(file, '.course-fields.ts')) }))
-  const merged = (part) =>
-    named.length === 0 ? '{}' : ['{', ...named.map(({ as }) => `  ...${as}.${part},`), '}'].join('\n')
+  const spread = (all, part) =>
+    all.length === 0 ? '{}' : ['{', ...all.map(({ as }) => `  ...${as}.${part},`), '}'].join('\n')
+  const merged = (part) => spread(named, part)
+  const priced = named.filter(({ file }) => read(file).includes('atPrice:'))
   const imports = named.map(({ file, as }) => {
     const from = posix.relative('server/contract/courses', file)
     return [from.startsWith('.') ? from : `./${from}`, `courseFields as ${as}`]
   })
   return [
+    "import type { z } from 'zod'",
     ...[...imports, ['../fields.ts', 'nullish']]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([from, names]) => `import { ${names} } from '${from}'`),
@@ -112,6 +118,8 @@ function courseFields() {
     '/** Fields that features add to a course: `shown` ones are in public answers too. Written by `npm run fix`. */',
     `export const shownFields = nullish(${merged('shown')})`,
     `export const hiddenFields = nullish(${merged('hidden')})`,
+    '/** Checks of these fields that need the price of the course, in rupees: its 0 is none yet. */',
+    `export const fieldsAtPrice: Readonly<Record<string, (price: number) => z.ZodType>> = ${spread(priced, 'atPrice')}`,
     '',
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { courseFields as comingSoon } from '../coming-soon/coming-soon.course-fields.ts'
 import { courseFields as courseTax } from '../course-tax/course-tax.course-fields.ts'
 import { nullish } from '../fields.ts'
@@ -20,3 +21,7 @@ export const hiddenFields = nullish({
   ...parts.hidden,
   ...renewals.hidden,
 })
+/** Checks of these fields that need the price of the course, in rupees: its 0 is none yet. */
+export const fieldsAtPrice: Readonly<Record<string, (price: number) => z.ZodType>> = {
+  ...parts.atPrice,
+}

@@ -32,4 +32,4 @@ export const partsOf = (price: number) =>
   })
 
 /** Null sells the course in one payment alone. */
-export const courseFields = { shown: { parts: PartsField }, hidden: {} }
+export const courseFields = { shown: { parts: PartsField }, hidden: {}, atPrice: { parts: partsOf } }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Course } from 'contract/courses/courses'
+import { fieldsAtPrice } from 'contract/courses/extra-fields'
 import type { CreateCourseBody, UpdateCourseBody } from 'contract/courses/input'
 import { lackOf, missingIn } from 'contract/courses/missing'
 import { isBelowFloor } from 'contract/giveaway'
@@ -56,6 +57,7 @@ export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse,
   const { price: requested, ...texts } = others
   const price = others.free ? 0 : requested
   if (others.free || isGiveaway(price)) requireTrusted(by)
+  refuseAtPrice({}, { ...texts, price })
   const ids = input ? [input] : idsFor(body.name)
   const chosen = chosenState({ published, state })
   const bundle_courses = await chosenCourses(trx, others.kind, others.bundle_courses)
@@ -139,6 +141,7 @@ export async function updateLocked(
   const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
   if (price !== undefined && price !== present.course.price && isGiveaway(price)) requireTrusted(by)
   await refuseAtSalePrice(trx, courseId, changes.price_paise)
+  refuseAtPrice(present.course, withoutUndefined({ price, ...rest }))
   await refuseLoss(trx, present.course, withoutUndefined({ price, ...rest }))
   const updated = await updateCourse(trx, present, withoutUndefined(changes), now)
   await refuseUnsoldInBundle(trx, present.course)
@@ -157,6 +160,19 @@ async function refuseLoss(trx: Db, before: Course, changes: Partial<Course>): Pr
   if (!first) return
   const found = await lackOfCourse(trx, before.course_id)
   if (found && (isOnSale(found.state) || found.planned)) throw plainError('invalid', first.message, { errors })
+}
+
+/** Throws when a field of a feature and the price contradict each other, of which at least one changes. */
+function refuseAtPrice(before: Partial<Course>, changes: Partial<Course>): void {
+  const { after: changed } = changedFields(before, changes)
+  const course: Record<string, unknown> = { ...before, ...changes }
+  for (const [field, atPrice] of Object.entries(fieldsAtPrice)) {
+    if (course[field] == null || !('price' in changed || field in changed)) continue
+    const [issue] = atPrice(Number(course.price)).safeParse(course[field]).error?.issues ?? []
+    if (!issue) continue
+    const path = field in changed ? [field, ...issue.path].join('.') : 'price'
+    throw plainError('invalid', issue.message, { errors: [{ path, message: issue.message }] })
+  }
 }
 
 /** Throws when the price is not above the sale's. */

@@ -61,6 +61,28 @@ async function toDay(day: string) {
 }
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
 
+test('a course takes no parts that its price has no rupee for, in whichever order both are saved', async () => {
+  const message = 'Must leave at least ₹1 for each further part'
+  const at = (path: string) => ({ status: 422, data: { errors: [{ path, message }] } })
+  const save = (body: object, id = courseId) => owner.courses.update({ params: { id }, body })
+  await expect(save({ parts: { ...TERMS, first: 6000 } })).rejects.toMatchObject(at('parts.first'))
+  await save({ parts: { ...TERMS, first: 2000 } })
+  await expect(save({ price: 2001 })).rejects.toMatchObject(at('price'))
+  await expect(save({ price: 2001, parts: { ...TERMS, first: 2000 } })).rejects.toMatchObject(at('price'))
+  const course = await owner.courses.adminGet({ id: courseId })
+  expect([course.price, course.parts?.first]).toEqual([6000, 2000])
+  await save({ price: 2001, parts: { ...TERMS, first: 500 } })
+  // An earlier release stored such a course: its other fields can be changed.
+  const { course_id } = await buildCourse(one.db, { price: 3000 })
+  await one
+    .db('courses')
+    .where({ course_id })
+    .update({ extras: JSON.stringify({ parts: { ...TERMS, first: 3000 } }) })
+  await save({ name: 'A name of its own' }, course_id)
+  const made = { name: 'A new course', published: false, price: 3000, parts: { ...TERMS, first: 3000 } }
+  await expect(owner.courses.create(made as never)).rejects.toMatchObject(at('parts.first'))
+})
+
 test('the receipt of a part states what is left and when the next part is due, that of the last part nothing', async () => {
   const receipts = async () => {
     await one.answerWaiting('receipt-mail')

@@ -82,7 +82,7 @@ export const homes = {
   'tools/api-client': driver,
   'tools/demo': [...above, 'server/src/serve/pages'],
   'tools/sandbox-gateway': above,
-  'tools/bench': [...driver, 'tools/demo'],
+  'tools/bench': [...driver, 'tools/drill'],
   'tools/fleet': driver,
   // A second model knows nothing of the program that it is compared with.
   'tools/drill/lives/model': [],

@@ -1,27 +1,23 @@
 /** Types for the used part of the load generator, which ships none. */
 declare module 'autocannon' {
-  type Request = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
-  type Options = Request & {
-    url: string
-    connections: number
-    /** Seconds. */
-    duration: number
-    maxOverallRequests?: number
-    overallRate?: number
-    timeout?: number
-    requests?: { setupRequest: (request: Request) => Request | undefined }[]
+  namespace autocannon {
+    type Request = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
+    type Options = {
+      url: string
+      connections: number
+      /** Seconds. */
+      duration: number
+      timeout?: number
+      headers?: Record<string, string>
+      requests?: readonly { setupRequest: (request: Request) => Request }[]
+    }
+    type Result = {
+      statusCodeStats: Record<string, { count: number }>
+      errors: number
+      non2xx: number
+      '2xx': number
+    }
   }
-  type Result = {
-    requests: { total: number; sent: number }
-    duration: number
-    latency: { p50: number; p97_5: number; p99: number; max: number }
-    statusCodeStats: Record<string, { count: number }>
-    errors: number
-    timeouts: number
-    non2xx: number
-    '2xx': number
-  }
-  export default function autocannon(
-    options: Options,
-  ): PromiseLike<Result> & { on(event: 'response', received: () => void): void; stop(): void }
+  function autocannon(options: autocannon.Options): PromiseLike<autocannon.Result> & { stop(): void }
+  export default autocannon
 }

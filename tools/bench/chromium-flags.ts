@@ -1,8 +1,5 @@
-/** Pages of the browser's own window, which would render while ours loads and distort the measurement. */
-export const OWN_PAGES = 'WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIOmniboxFullPopup'
-
 /** Playwright's disabled features that matter to a test: a second list replaces its own. */
-const OF_PLAYWRIGHT = [
+const FEATURES = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
   'PaintHolding',
@@ -12,7 +9,11 @@ const OF_PLAYWRIGHT = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  // Pages of the browser's own window, which would render while ours loads.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
 ].join(',')
 
 /** Flags for a Chromium started by Playwright: works as root, without a graphics card, and without background work. */
-export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', `--disable-features=${OF_PLAYWRIGHT},${OWN_PAGES}`]
+export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', `--disable-features=${FEATURES}`]

@@ -1,44 +1,33 @@
 import { availableParallelism } from 'node:os'
-import { catalogueFigures } from './figures/catalogue.ts'
-import { memoryFigures } from './figures/memory.ts'
-import { pageFigures } from './figures/pages.ts'
-import { purchaseFigures } from './figures/purchase.ts'
-import { startFigures } from './figures/start.ts'
-import { tapFigures } from './figures/taps.ts'
-import { videoFigures } from './figures/video.ts'
-import { ROUNDS } from './pairs.ts'
-import { type Figure, report } from './report.ts'
-import { openStand, type Stand } from './stand.ts'
+import { openServer, withPlace } from '../drill/shop.ts'
+import { costs } from './costs.ts'
+import { tapTimes } from './taps.ts'
 
-const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
-  start: startFigures,
-  memory: memoryFigures,
-  catalogue: catalogueFigures,
-  purchase: purchaseFigures,
-  video: videoFigures,
-  lighthouse: pageFigures,
-  taps: tapFigures,
-}
+const parts = { costs, taps: tapTimes }
 
-// `npm run bench -- start memory` runs only these figures.
-const requested = process.argv.slice(2)
-const unknown = requested.filter((name) => !Object.hasOwn(parts, name))
+// `npm run bench -- costs` runs only this part.
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
-console.log(`Medians of ${ROUNDS}, each pair taken in turn; ${availableParallelism()} cores, Node ${process.version}`)
-const figures: Figure[] = []
-const stand = await openStand()
+console.log(`Medians, in milliseconds; ${availableParallelism()} cores, Node ${process.version}`)
+const server = await openServer()
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (requested.length > 0 && !requested.includes(name)) continue
-    console.log(`${name} …`)
-    const measured = await measure(stand)
-    for (const { figure, ours, reference } of measured) console.log(`  ${figure}: ${ours}; ${reference}`)
-    figures.push(...measured)
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const figures = await withPlace((place) =>
+      measure(place, { serverUrl: server.url, prefix: `bench_${process.pid}` }),
+    )
+    for (const [figure, times] of figures)
+      console.log(`${figure}: ${median(times).toFixed(2)} (${times.map((ms) => ms.toFixed(2)).join(', ')})`)
   }
 } finally {
-  await stand.close()
+  await server.close()
 }
-process.exit(report(figures) ? 0 : 1)
+process.exit(0)
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util'
-import { terminalLog } from '../../server/src/platform/db/connect.ts'
-import { startEmbedded } from '../../server/src/platform/db/embedded.ts'
-import { databaseFolder } from '../../server/test/database-folder.ts'
 import { files } from './files/files.ts'
 import { load } from './load/load.ts'
 import { money } from './money/money.ts'
 import { recovery } from './recovery/recovery.ts'
-import type { Scenario } from './shop.ts'
+import { openServer, type Scenario } from './shop.ts'
 
 const programs: Record<string, Record<string, Scenario>> = { money, load, files, recovery }
 
@@ -62,13 +59,3 @@ try {
   await server.close()
 }
 process.exit(wrong === 0 ? 0 : 1)
-
-/** Returns a PostgreSQL where databases may be created: that of `TEST_DATABASE_URL`, else an embedded one. */
-async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
-  const passed = process.env.TEST_DATABASE_URL
-  if (passed) return { url: passed, close: async () => {} }
-  // Drills kill our processes, never the machine: a commit need not wait for the disk.
-  const dataDir = databaseFolder('drill-database')
-  const embedded = await startEmbedded({ dataDir, log: terminalLog, durable: false })
-  return { url: embedded.serverUrl, close: embedded.stop }
-}

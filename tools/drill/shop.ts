@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import { readConfig } from '../../server/src/config.ts'
+import { terminalLog } from '../../server/src/platform/db/connect.ts'
+import { startEmbedded } from '../../server/src/platform/db/embedded.ts'
 import { createDb } from '../../server/src/platform/db/knex.ts'
 import { signToken } from '../../server/src/shop/auth/tokens.ts'
+import { databaseFolder } from '../../server/test/database-folder.ts'
 import { type Program, startPatiently } from '../../server/test/program.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { createApiClient } from '../../server/test/server.ts'
@@ -144,3 +147,13 @@ export type Drill = { site: Site; runs: number; seed: number; random: number; fr
  * figures and returns what is wrong.
  */
 export type Scenario = { full: number; small?: number; about: string; play(drill: Drill): Promise<string[]> }
+
+/** Returns a PostgreSQL where databases may be created: that of `TEST_DATABASE_URL`, else an embedded one. */
+export async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const passed = process.env.TEST_DATABASE_URL
+  if (passed) return { url: passed, close: async () => {} }
+  // Drills kill our processes, never the machine: a commit need not wait for the disk.
+  const dataDir = databaseFolder('drill-database')
+  const embedded = await startEmbedded({ dataDir, log: terminalLog, durable: false })
+  return { url: embedded.serverUrl, close: embedded.stop }
+}

@@ -1,13 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
-import { findBrowser } from '../lighthouse.ts'
-import { median, ROUNDS } from '../pairs.ts'
-import type { Figure } from '../report.ts'
-import type { Stand } from '../stand.ts'
+import { type Place, plain, type Site } from '../drill/shop.ts'
+import { CHROMIUM_FLAGS } from './chromium-flags.ts'
 
+const ROUNDS = 5
 /** The phone is this many times slower than this machine. */
 const SLOWER = 4
-const BOUND_MS = 200
 const REST_MS = 1_000
 /** Event Timing omits events within 16 ms; after this time they count as 0. */
 const PATIENCE_MS = 3_000
@@ -44,40 +41,25 @@ const early: readonly (readonly [path: string, tap: Tap])[] = [
 /** A page that does next to nothing: the browser's own time for a tap and its paint. */
 const BARE = `data:text/html,<!doctype html><meta name="viewport" content="width=device-width"><button onclick="this.textContent = 'Tapped'">Tap</button>`
 
-/** Measures each tap on a slow phone until the next paint, by Event Timing. */
-export async function tapFigures(stand: Stand): Promise<Figure[]> {
-  const executablePath = findBrowser()
-  if (!executablePath) {
-    const reference = 'name one in CHROMIUM_PATH'
-    return [{ figure: 'Taps', ours: 'no Chromium found', reference, bound: '', ok: false }]
+/** Measures each tap on a slow phone until the next paint, by Event Timing, and a tap on a bare button. */
+export async function tapTimes(place: Place, site: Site): Promise<Map<string, number[]>> {
+  const DATABASE_URL = await (await place.databases(site)).create('taps')
+  const shop = await place.start({ ...plain, SEED: 'demo', DATABASE_URL, DATA_DIR: place.folder })
+  const executablePath = process.env.CHROMIUM_PATH
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: CHROMIUM_FLAGS })
+  place.atEnd(() => browser.close())
+  const times = new Map<string, number[]>()
+  const note = ([name]: Tap, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
+  for (let round = 0; round < ROUNDS; round++) {
+    const visits = [
+      [(page: Page) => page.goto(BARE), [['a bare button', (page: Page) => button(page, 'Tap').tap()]], REST_MS],
+      [(page: Page) => page.goto(shop.url, { waitUntil: 'load' }), taps, REST_MS],
+      ...early.map(([path, tap]) => [(page: Page) => paint(page, shop.url + path), [tap], 0] as const),
+    ] as const
+    for (const [open, presses, rest] of visits)
+      for (const [index, ms] of (await visit(browser, open, presses, rest)).entries()) note(presses[index] as Tap, ms)
   }
-  const shop = await stand.demo()
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
-  try {
-    const all = [...taps, ...early.map(([, tap]) => tap)]
-    const times = all.map((): number[] => [])
-    const bare: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      bare.push(...(await visit(browser, (page) => page.goto(BARE), [['', (page) => button(page, 'Tap').tap()]])))
-      const visited = await visit(browser, (page) => page.goto(shop.url, { waitUntil: 'load' }), taps)
-      for (const [path, tap] of early)
-        visited.push(...(await visit(browser, (page) => paint(page, shop.url + path), [tap], 0)))
-      visited.forEach((time, index) => {
-        times[index]?.push(time)
-      })
-    }
-    return all.map(([name], index) => ({
-      figure: `Tap at a processor ${SLOWER} times slower: ${name}`,
-      ours: `${median(times[index] ?? []).toFixed(0)} ms, longest ${Math.max(...(times[index] ?? [])).toFixed(0)} ms`,
-      reference: `${median(bare).toFixed(0)} ms, a bare button`,
-      bound: `median at most ${BOUND_MS} ms`,
-      aim: '100 ms',
-      ok: median(times[index] ?? []) <= BOUND_MS,
-    }))
-  } finally {
-    await browser.close()
-    await shop.kill()
-  }
+  return times
 }
 
 /** Opens a page, and resolves once it is painted. */
@@ -91,7 +73,7 @@ async function visit(
   browser: Browser,
   open: (page: Page) => Promise<unknown>,
   taps: readonly Tap[],
-  rest = REST_MS,
+  rest: number,
 ): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   try {

@@ -1,12 +1,30 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices, type Project } from '@playwright/test'
-import { CHROMIUM_FLAGS } from '../tools/bench/chromium-flags.ts'
 import type { HostOption } from './fixtures.ts'
 
 /**
  * `npm test -- all` runs every tagged journey in both projects; a plain run runs each where it is most likely to break.
  */
 const all = process.env.TEST_ALL === '1'
+/** Playwright's disabled features that matter to a test: a second list replaces its own. */
+const FEATURES = [
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'MediaRouter',
+  'LensOverlay',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Pages of the browser's own window, which would render while ours loads.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+].join(',')
+
+/** Flags for a Chromium started by Playwright: works as root, without a graphics card, and without background work. */
+const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', `--disable-features=${FEATURES}`]
 /** False once the desktop app is deleted. */
 const hasWindow = existsSync(new URL('desktop', import.meta.url))
 const executablePath = process.env.CHROMIUM_PATH

@@ -86,7 +86,7 @@ export const homes = {
   'tools/fleet': driver,
   // A second model knows nothing of the program that it is compared with.
   'tools/drill/lives/model': [],
-  'tools/drill': [...driver, 'tools/drill/lives/model', 'tools/fleet', 'web-store/src/admin/media'],
+  'tools/drill': [...driver, 'tools/drill/lives/model', 'tools/fleet'],
   run: [...src('platform/db', 'config.ts', 'serve/start'), 'web-store/build'],
   'run.mjs': ['run'],
   'vitest.config.ts': ['web-store/build'],

@@ -81,7 +81,7 @@ test.each([
     'desktop-admin/src/main/shell.ts',
     ['contract', '../../../server/src/config.ts', '../../../web-store/src/admin/tabs/tabs.ts'],
   ],
-  ['tools/drill/files/uploads.ts', ['razorpay', '../../../web-store/src/paths.ts']],
+  ['tools/drill/load/storm.ts', ['razorpay', '../../../web-store/src/paths.ts']],
 ])('%s may not import %s', (from, specs) => {
   for (const spec of specs) mayNot(from, spec)
 })
@@ -100,10 +100,7 @@ test.each([
     ['../../host/admin-api.ts', '../../users/UsersTab.tsx', '../../../paths.ts'],
   ],
   ['desktop-admin/src/renderer/DesktopApp.tsx', ['web-store/admin', 'web-store/ui/Button.tsx', '../bridge.ts']],
-  [
-    'tools/drill/files/uploads.ts',
-    ['../../../server/src/platform/db/knex.ts', '../../../web-store/src/admin/media/queue/upload-queue.ts'],
-  ],
+  ['tools/drill/load/storm.ts', ['../../../server/src/platform/db/knex.ts', '../../fleet/fleet.ts']],
 ])('%s may import %s', (from, specs) => {
   for (const spec of specs) may(from, spec)
 })

@@ -64,7 +64,7 @@ test('a dropped folder becomes folders of the library, with the names of its fil
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-// In a plain run `tools/drill/files/uploads.release.test.ts` covers the same for the queue, over HTTP.
+// In a plain run `upload-queue.test.ts` covers the same for the queue.
 test('a file that the library already has is offered, and uploads only on request', { tag: '@long' }, async ({
   page,
   admin,
@@ -117,8 +117,7 @@ test('a paused upload stays paused over a reload, and resumes on request', { tag
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-// In a plain run `tools/drill/files/uploads.release.test.ts` and `upload-queue.test.ts` cover the same for the queue, within a file
-// and before it.
+// In a plain run `upload-queue.test.ts` covers the same for the queue.
 test('an upload waits for the network, and resumes by itself', {
   tag: ['@machine', '@long'],
 }, async ({ page, admin, guard, context }) => {

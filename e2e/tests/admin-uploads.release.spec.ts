@@ -84,7 +84,7 @@ function countPieces(page: Page, size: number) {
 const percentOf = async (page: Page, name: string) =>
   Number(/(\d+)%/.exec((await row(page, name).textContent()) ?? '')?.[1] ?? 0)
 
-// In a plain run `tools/drill/files/uploads.release.test.ts` kills the server under the same queue.
+// In a plain run `upload-queue.test.ts` covers the same for the queue.
 test('a killed server costs at most one chunk per upload, and the queue finishes by itself', {
   tag: '@long',
 }, async ({ page, admin, shop, guard }) => {
@@ -109,8 +109,7 @@ test('a killed server costs at most one chunk per upload, and the queue finishes
   for (const bytes of sent.values()) expect(bytes - size).toBeLessThanOrEqual(CHUNK_BYTES)
 })
 
-// In a plain run `tools/drill/files/uploads.release.test.ts` restarts the queue within a file, and two tests of `admin-media.spec.ts`
-// reload its page.
+// In a plain run `upload-queue.test.ts` restarts the queue.
 test('an upload resumes after its page was closed', {
   tag: ['@machine', '@long'],
 }, async ({ page, admin, context }) => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
-import { keysOf, startGateway } from '../drill/load/overload.ts'
-import { makeCrowd } from '../drill/load/rush.ts'
+import { keysOf, makeCrowd, startGateway } from '../drill/load/rush.ts'
 import { type Place, plain, type Site } from '../drill/shop.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
 

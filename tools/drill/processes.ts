@@ -29,42 +29,19 @@ export async function runCommand(
     })
   }
   const timer = setInterval(async () => {
-    memoryMb = Math.max(memoryMb, (await memoryOf(child.pid, 'VmHWM')) / MB)
+    memoryMb = Math.max(memoryMb, (await peakOf(child.pid)) / MB)
   }, 50)
   const [code] = await once(child, 'close')
   clearInterval(timer)
   return { code, output: output.trim(), seconds: (performance.now() - begun) / 1000, memoryMb }
 }
 
-export const MB = 1024 ** 2
+const MB = 1024 ** 2
 
-/** Returns bytes of a process: VmRSS, or VmHWM for its peak; 0 without `/proc`. */
-async function memoryOf(pid: number | undefined, kind: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
+/** Returns the most bytes that a process had; 0 without `/proc`. */
+async function peakOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024
-}
-
-const SAMPLE_MS = 100
-
-/** Samples the resident memory of a process and of the one that replaces it, in bytes. */
-export function watchMemory(pid: number) {
-  let [before, most, current] = [0, 0, pid]
-  const look = async () => {
-    const bytes = await memoryOf(current)
-    before ||= bytes
-    most = Math.max(most, bytes)
-  }
-  void look()
-  const timer = setInterval(look, SAMPLE_MS)
-  return {
-    follow(next: number) {
-      current = next
-    },
-    end() {
-      clearInterval(timer)
-      return { before, most }
-    },
-  }
+  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024
 }
 
 /** Returns the parent of a process; undefined once it has ended, collected or not. */

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
-import { files } from './files/files.ts'
 import { load } from './load/load.ts'
 import { money } from './money/money.ts'
 import { recovery } from './recovery/recovery.ts'
 import { openServer, type Scenario } from './shop.ts'
 
-const programs: Record<string, Record<string, Scenario>> = { money, load, files, recovery }
+const programs: Record<string, Record<string, Scenario>> = { money, load, recovery }
 
 const usage = `Usage: npm run drill -- PROGRAM [SCENARIO] [--runs N] [--seed S]
        npm run drill -- money kill [--runs N] [--random M]

@@ -1,7 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import { buildCourse } from '../../../server/test/catalogue-factories.ts'
+import { environmentOf } from '../../../server/test/program.ts'
 import { type Answer, type CallOptions, linkOf, query } from '../client.ts'
 import { makeStudents } from '../shop.ts'
 
@@ -10,6 +14,16 @@ export type RushShop = { url: string; gateway: string; gatewayKeys: string }
 
 /** Students with a session, each of whom buys once, and the courses they buy. */
 export type Crowd = { students: { user_id: string; token: string }[]; courses: readonly string[]; next: number }
+
+/** Keys of the gateway's process. */
+const KEYS = { RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench' }
+export const gatewayKeys = Buffer.from(Object.values(KEYS).join(':')).toString('base64')
+/** Returns the settings of a shop that sells with this gateway. */
+export const keysOf = ({ url }: { url: string }) => ({
+  ...KEYS,
+  RAZORPAY_WEBHOOK_SECRET: 'webhooks-of-the-bench',
+  RAZORPAY_BASE_URL: url,
+})
 
 const COURSES = 24
 /** More than a rush needs. */
@@ -127,4 +141,44 @@ export function evenly<Seen>(
   }
   const ended = arrived()
   return { ended, gone: ended.then(() => Promise.all(visits)) }
+}
+
+/** Lists wrong answers, each kind once with its count. Answers under way at the kill may be lost. */
+export function judge(visits: readonly Visit[], killedAt: number): string[] {
+  const answers = visits.flatMap(({ asked }) => asked)
+  const lost = ({ status, at }: (typeof answers)[number]) => (status === 502 || status === 0) && at <= killedAt
+  const met = [
+    ...visits.flatMap((visit) => visit.met),
+    ...answers
+      .filter((answer) => ![200, 201, 503].includes(answer.status) && !lost(answer))
+      .map(({ path, status }) => `${path} answered ${status}`),
+    ...answers
+      .filter(({ status, retryAfter }) => status === 503 && !retryAfter)
+      .map(() => 'a 503 did not say when to come again'),
+  ]
+  return [...Map.groupBy(met, (what) => what)].map(([what, those]) => `${what} (${those.length} times)`)
+}
+
+/** Lists paid links whose buyer lacks the course. */
+export async function findUnpaid(db: Knex, visits: readonly Visit[]): Promise<string[]> {
+  const ids = visits.flatMap(({ paidLink }) => paidLink ?? [])
+  const { rows } = await db.raw<{ rows: { what: string }[] }>(
+    `select l.link_id || ': ' || coalesce(o.status, 'no order') as what
+     from jsonb_array_elements_text(:ids) as paid (link_id) join sandbox.links l on l.link_id = paid.link_id
+     left join orders o on o.order_id = l.reference_id
+     where o.status is distinct from 'paid' or not exists (select from enrolments e where e.order_id = o.order_id)`,
+    { ids: JSON.stringify(ids) },
+  )
+  return rows.map(({ what }) => `who paid has the course: ${what}`)
+}
+
+/** Starts the gateway in another process, so that its work does not load the shop. */
+export async function startGateway(settings: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+  const file = fileURLToPath(new URL('../../sandbox-gateway/elsewhere.ts', import.meta.url))
+  const child = spawn(process.execPath, [file], {
+    env: environmentOf({ ...settings, NODE_ENV: 'production' }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [url] = await once(child, 'message')
+  return { child, url: String(url) }
 }

@@ -10,8 +10,7 @@ import { catchUp } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { runCommand } from '../processes.ts'
 import { ownerToken, plain, withPlace } from '../shop.ts'
-import { findUnpaid, gatewayKeys, judge, keysOf, startGateway } from './overload.ts'
-import { goBuying, makeCrowd, type RushShop } from './rush.ts'
+import { findUnpaid, gatewayKeys, goBuying, judge, keysOf, makeCrowd, type RushShop, startGateway } from './rush.ts'
 
 export type StormResult = {
   seconds: number

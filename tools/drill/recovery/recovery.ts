@@ -2,18 +2,11 @@ import { requirePrograms } from '../load/load.ts'
 import { money } from '../money/money.ts'
 import type { Drill, Scenario } from '../shop.ts'
 import { drillBackup } from './backup.ts'
-import { drillDatabaseKilled } from './database-killed.ts'
-import { throughOutage } from './outage.ts'
 import { drillUpdate } from './update.ts'
 
-/** Processes, database or machine break, or a release replaces another one, and the shop goes on by itself. */
+/** Processes or the machine break, or a release replaces another one, and the shop goes on by itself. */
 export const recovery = {
   kill: money.kill,
-  database: {
-    full: 10,
-    about: "the program's own database killed N times, then spoilt; another one stopped and hung for N seconds",
-    play: database,
-  },
   backup: { full: 10, about: 'a backup while N hundred orders arrive, restored on an empty machine', play: backup },
   update: {
     full: 1,
@@ -21,16 +14,6 @@ export const recovery = {
     play: update,
   },
 } satisfies Record<string, Scenario>
-
-async function database({ runs }: Drill): Promise<string[]> {
-  const failures = await drillDatabaseKilled(runs, { onHealing: console.log })
-  for (const kind of ['stopped', 'hung'] as const) {
-    const { violations, ...figures } = await throughOutage(kind, runs)
-    console.log(`database ${kind} for ${runs} s: ${JSON.stringify(figures)}`)
-    failures.push(...violations)
-  }
-  return failures
-}
 
 async function backup({ site, runs }: Drill): Promise<string[]> {
   return drillBackup(site, runs * 100)

@@ -8,8 +8,19 @@ import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { byStatus, query, within } from '../client.ts'
 import { catchUp } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
-import { findUnpaid, gatewayKeys, keysOf, startGateway } from '../load/overload.ts'
-import { type Crowd, evenly, goBuying, lines, makeCrowd, type RushShop, type Visit } from '../load/rush.ts'
+import {
+  type Crowd,
+  evenly,
+  findUnpaid,
+  gatewayKeys,
+  goBuying,
+  keysOf,
+  lines,
+  makeCrowd,
+  type RushShop,
+  startGateway,
+  type Visit,
+} from '../load/rush.ts'
 import { type Site, withPlace } from '../shop.ts'
 import { packReleases, type Releases, runUpdate, SYSTEMCTL, stopReleases } from './releases.ts'
 

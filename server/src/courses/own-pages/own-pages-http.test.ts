@@ -269,6 +269,28 @@ test('a file that a page shows counts as used, and its replacement appears on th
   expect((await visitor.pages.show(params)).sections.top?.settings.image).toMatchObject({ src: second?.url })
 })
 
+test('a page takes no file that is not in the library, as a draft neither, and a letter takes none', async () => {
+  const { params } = await draft()
+  const src = `/media/${'c'.repeat(32)}/hall.webp`
+  const refusal = (path: string) => {
+    const message = '“hall.webp” is not in the library. Choose another file'
+    return { status: 422, message, data: { errors: [{ path, message }] } }
+  }
+  const pictured = (settings: object, publish: boolean) =>
+    editor.pages.update({ params, body: bodyOf({ top: { type: 'media', settings } }, { publish }) })
+  const image = { src, alt: words('A hall') }
+  await expect(pictured({ image }, true)).rejects.toMatchObject(refusal('sections.top.settings.image.src'))
+  await expect(pictured({ image }, false)).rejects.toMatchObject(refusal('sections.top.settings.image.src'))
+  await expect(pictured({ video: src }, true)).rejects.toMatchObject(refusal('sections.top.settings.video'))
+  const blocks = [{ text: 'Hello' }, { image: src, alt: 'A hall' }]
+  const letter = { name: 'News', subject: 'News', blocks, segment: { all: [] } }
+  await expect(editor.letters.create(letter)).rejects.toMatchObject(refusal('blocks.1.image'))
+  const steps = [{ after_minutes: 60, subject: 'Welcome', blocks }]
+  const sequence = { name: 'Welcome', trigger: 'registered' as const, active: false, steps }
+  const create = editor.sequences.create({ body: sequence })
+  await expect(create).rejects.toMatchObject(refusal('steps.0.blocks.1.image'))
+})
+
 const types = (page: { order: string[]; sections: Record<string, { type: string }> }) =>
   page.order.map((id) => page.sections[id]?.type)
 

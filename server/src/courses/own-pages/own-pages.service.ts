@@ -12,6 +12,7 @@ import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogu
 import { shownTexts } from '../../shop/catalogue/shown-texts.ts'
 import { previewedCourse } from '../courses/catalogue-answers.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
+import { requireFiles } from '../media/require-files.ts'
 import { coursePageText, readCoursePage, visiblePage } from './course-page.ts'
 import {
   countPages,
@@ -66,7 +67,7 @@ async function changePage(ctx: Write, slug: string, work: (trx: CatalogueTrx, pa
   })
 }
 
-/** Saves a version; the page of a course has its name. 404; 422 as `coursePageText` says; 409 `edit_conflict` with the present page when `ifMatch` names another version. */
+/** Saves a version; the page of a course has its name. 404; 422 as `coursePageText` and `requireFiles` say; 409 `edit_conflict` with the present page when `ifMatch` names another version. */
 export async function savePage(
   ctx: Write,
   slug: string,
@@ -75,6 +76,7 @@ export async function savePage(
 ): Promise<Page> {
   return changePage(ctx, slug, async (trx, page) => {
     requirePresent(ifMatch, pageEtag(page), 'this page', toPage(page))
+    await requireFiles(trx, 'sections', body.sections)
     const text = courseOfPage(slug) ? { ...body, title: page.title, ...coursePageText(body) } : body
     await storeVersion(trx, page, text, { now: ctx.now(), publish })
     if (publish) await publishFilesIn(trx, JSON.stringify(text.sections))

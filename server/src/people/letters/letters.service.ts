@@ -4,6 +4,7 @@ import { type Language, translations } from 'contract/languages'
 import { LETTER_BYTES, type Letter, type LetterBody, type LetterPace, type LetterPaceState } from 'contract/letters'
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
+import { requireFiles } from '../../courses/media/require-files.ts'
 import { plainError } from '../../errors.ts'
 import { answerOnce } from '../../platform/db/idempotency.ts'
 import type { EmailContent as Written } from '../../platform/mail/email.ts'
@@ -81,7 +82,7 @@ export async function readLetter({ db }: Pick<Context, 'db'>, letterId: string):
   return letter
 }
 
-/** Stores a draft. 404 for a course or code that is not there; 422 for one that mail programs would cut off. */
+/** Stores a draft. 404 for a course or code that is not there; 422 for a picture that is not, and for one that mail programs would cut off. */
 export async function createLetter(ctx: Context, letter: LetterBody, madeBy: number): Promise<Letter> {
   await requireWritable(ctx, letter)
   const id = await ctx.db.transaction(async (trx) => {
@@ -130,6 +131,7 @@ async function lockUnbegun(trx: Db, letterId: string): Promise<StoredLetter> {
 }
 
 async function requireWritable(ctx: Context, letter: LetterBody): Promise<void> {
+  await requireFiles(ctx.db, 'blocks', letter.blocks)
   for (const block of letter.blocks) {
     if ('course' in block && !(await findAnyCourse(ctx.db, block.course)))
       throw plainError('not_found', 'Course not found')

@@ -4,6 +4,7 @@ import type { Sequence, SequenceBody } from 'contract/sequences'
 import { type CallContext, type Context, type Db, requireAdmin } from '../../../context.ts'
 import { findAnyCourse } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
+import { requireFiles } from '../../../courses/media/require-files.ts'
 import { plainError } from '../../../errors.ts'
 import { findWhatsapp } from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
@@ -75,6 +76,7 @@ export async function writeSequence(
     if (present && present.trigger !== trigger)
       throw plainError('conflict', 'What begins a sequence stays. Write another one')
     if (course_id !== null && !(await findAnyCourse(trx, course_id))) throw courseNotFound()
+    await requireFiles(trx, 'steps', body.steps)
     if (active && body.steps.some(({ channel }) => channel === 'whatsapp') && !(await findWhatsapp(trx)))
       throw plainError('conflict', 'Connect WhatsApp first')
     const active_since = active ? (present?.active_since ?? now) : null

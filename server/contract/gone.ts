@@ -14,4 +14,9 @@ export const gone: readonly Gone[] = [
     instead: 'Call POST /api/go/orders/{order_no}/offer/see with the proof in its body.',
     calls: ['GET /api/go/orders/{order_no}/offer'],
   },
+  {
+    since: '0.15.0',
+    instead: 'Fill the sheet by a webhook: docs/webhooks.md has a script of twenty lines for Google Apps Script.',
+    calls: ['GET /api/admin/sheet', 'PUT /api/admin/sheet', 'DELETE /api/admin/sheet', 'POST /api/admin/sheet/test'],
+  },
 ]

@@ -66,7 +66,6 @@ import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
 import { sequences } from './sequences.ts'
 import { settlements } from './settlements.ts'
-import { sheet } from './sheet.ts'
 import { settings } from './shop/settings.ts'
 import { sources } from './sources/sources.ts'
 import { students } from './students.ts'
@@ -138,7 +137,6 @@ export const contract = {
   sequences,
   settings,
   settlements,
-  sheet,
   signups,
   sources,
   students,

@@ -125,8 +125,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** A stand-in for Meta's Conversions API and Google's Measurement Protocol; their own hosts without one, or the sandbox outside production. */
     adsUrl: env.ADS_BASE_URL,
-    /** A stand-in for Google's tokens and sheets; its own hosts without one. */
-    googleUrl: env.GOOGLE_API_URL?.replace(/\/+$/, ''),
     /** Meta's Cloud API; undefined for the sandbox's stand-in. */
     whatsappUrl: env.WHATSAPP_BASE_URL ?? (production ? 'https://graph.facebook.com' : undefined),
     /** True if buyers pay on a page of the shop, not on the payment link's. */

@@ -90,7 +90,7 @@ beforeAll(async () => {
   const { keyId, keySecret, baseUrl } = gateway.gatewayKeys
   const env = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_BASE_URL: baseUrl }
   // Calls to Meta and Google end there too: nothing leaves the machine.
-  const receivers = { ADS_BASE_URL: baseUrl, WHATSAPP_BASE_URL: baseUrl, GOOGLE_API_URL: baseUrl }
+  const receivers = { ADS_BASE_URL: baseUrl, WHATSAPP_BASE_URL: baseUrl }
   server = await startTestServer({ work: false, env: { ...env, ...receivers } })
 })
 afterAll(async () => {

@@ -25,7 +25,6 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/session/NewPassword.tsx': SECRET,
   'admin/session/SecondStep.tsx': SECRET,
   'admin/conversions/SourcesPart.tsx': SECRET,
-  'admin/sheet/SheetDialog.tsx': SECRET,
   'admin/webhooks/AddressDialog.tsx': SECRET,
   'features/coming-soon/ComingSoonPart.tsx': 'asks for a name and an email, once',
   'features/login-codes/CodeForm.tsx': 'is a log-in: nobody is known yet',

@@ -103,7 +103,6 @@ test("deletion removes every row that a migration marks as the student's", async
 const KEEP_LIVING_THEMSELVES: Readonly<Record<string, string>> = {
   'shop/auth': 'a session is made of the row that proves the password, which PROVEN_STUDENT locks',
   'people/privacy': 'a nominee is stored in the row that findToErase locks',
-  'people/sheet': 'a row holds ids alone: its cells are written from the person as they are then',
   'people/webhooks': 'an event holds ids alone: its body is written from the person as they are at the first try',
 }
 

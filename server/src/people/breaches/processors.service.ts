@@ -19,7 +19,6 @@ const usesOf = ({ t }: Speech) => ({
   payments: t('Takes payments and pays refunds'),
   emails: t('Sends the emails of the shop'),
   files: t('Stores videos and files, also those that students submit'),
-  table: t('Shows orders or students in a table of the shop'),
   messages: t('Brings messages to students who agreed'),
   events: t('Gets news of orders and students for the shop'),
   ads: t('Counts sales to students who agreed to ads'),

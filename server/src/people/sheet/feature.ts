@@ -1,10 +1,7 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 
+/** The Google sheet of 0.14.0 and before. Nothing writes these tables; 0.17.0 drops them. */
 export default defineFeature({
-  optional: {
-    name: 'sheet',
-    alsoIn: ['server/contract/sheet.ts', 'web-store/src/admin/sheet', 'e2e/tests/admin-sheet.spec.ts'],
-  },
   tables: {
     sheet_config: {
       holds: 'figures, settings and numbers of the shop',

@@ -59,7 +59,6 @@ export const Environment = z.object({
   RAZORPAY_BASE_URL: httpUrl.optional(),
   WHATSAPP_BASE_URL: httpUrl.optional(),
   ADS_BASE_URL: httpUrl.optional(),
-  GOOGLE_API_URL: httpUrl.optional(),
   PAY_PAGE: z.enum(['on', 'off']).optional(),
   OFFLINE: z.enum(['on', 'off']).default('on'),
   SMTP_URL: addressOf(/^smtps?:$/, 'must be an smtp:// or smtps:// address').optional(),

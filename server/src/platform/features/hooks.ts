@@ -14,7 +14,7 @@ import { importAll } from './import-all.ts'
 export type TodoFound = Partial<Omit<TodoLine, 'order'>> & { kind: TodoLine['kind']; orderId?: string }
 
 /** A service that gets data of students, and the use of them. */
-export type UsedProcessor = { name: string; use: 'table' | 'messages' | 'events' | 'ads' }
+export type UsedProcessor = { name: string; use: 'messages' | 'events' | 'ads' }
 
 /**
  * `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. `coins_back`: coins that a refund gives back

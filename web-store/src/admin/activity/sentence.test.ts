@@ -238,6 +238,16 @@ test('each write of an admin in the contract has words of its own', () => {
 test.each<[string, Partial<Entry>]>([
   ['Priya saved Reels without a change', { before: {}, after: {} }],
   [
+    'Priya connected the Google sheet',
+    {
+      call: 'sheet.save',
+      kind: 'settings',
+      target_id: 'sheet',
+      target_name: 'Google sheet',
+      after: { sheet: 'Orders' },
+    },
+  ],
+  [
     'Priya checked 12 lesson links and found 2 with a problem',
     { call: 'courses.checkLinks', after: { links: 12, not_ok: 2 } },
   ],

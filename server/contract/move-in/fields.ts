@@ -11,6 +11,7 @@ export type MoveKind = z.output<typeof MoveKind>
 export const MOVE_FIELDS = {
   students: {
     email: 'Email',
+    giftee: 'Email of who got it as a gift',
     name: 'Name',
     first_name: 'First name',
     last_name: 'Last name',
@@ -25,6 +26,8 @@ export const MOVE_FIELDS = {
     completed_on: 'Finished on',
     news: 'Agrees to news',
     status: 'Status',
+    flag: 'Left out if yes',
+    won: 'Dispute won',
   },
   courses: {
     name: 'Title',
@@ -55,6 +58,8 @@ export const MOVE_FIELDS = {
     payment_ref: 'Payment id',
     quantity: 'Quantity',
     status: 'Status',
+    returned: 'Refunded if yes',
+    flag: 'Left out if yes',
   },
 } as const satisfies Record<MoveKind, Record<string, string>>
 

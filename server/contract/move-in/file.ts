@@ -7,29 +7,25 @@ import { MoveKind } from './fields.ts'
 export const DateOrder = z.enum(['day_first', 'month_first'], { error: 'Must be day_first or month_first' })
 export type DateOrder = z.output<typeof DateOrder>
 
-/**
- * `sure`: the heading is known, or the values leave no doubt. Else the owner looks at it. `note` says what is odd about the values
- * ("Excel shortened 38 numbers"), as a sentence.
- */
+/** `sure`: the heading is known, or it was chosen earlier. Else the owner looks at it. */
 export const MoveColumn = z.object({
   heading: z.string(),
   /** Up to five different filled cells, as they are in the file. */
   samples: z.array(z.string()),
   guess: z.string().nullable(),
   sure: z.boolean(),
-  note: z.string().nullable(),
   /** Only for a column of dates. `example` is the first sample as it is understood, e.g. `2025-12-03`. */
   dates: z.object({ order: DateOrder, proven: z.boolean(), example: z.string() }).nullable(),
 })
 export type MoveColumn = z.output<typeof MoveColumn>
 
-/** A course name of the file; `guesses` has all, where several were chosen for it earlier. `close`: how it was found: remembered from an earlier file, the same name, a similar one, or not at all. */
+/** A course name of the file; `guesses` has all, where it names several. `close`: how it was found: remembered from an earlier file, the same name, or not at all. */
 export const MoveCourse = z.object({
   name: z.string(),
   rows: z.number().int(),
   guess: z.string().nullable(),
   guesses: z.array(z.string()).optional(),
-  close: z.enum(['remembered', 'same', 'similar', 'none']),
+  close: z.enum(['remembered', 'same', 'none']),
 })
 export type MoveCourse = z.output<typeof MoveCourse>
 

@@ -42,14 +42,14 @@ test('the name of a bundle in a file brings its courses', async () => {
 
 test('two known names in a cell bring both courses, and a period of access its end', async () => {
   const { db } = server
-  const [one, other] = [await buildCourse(db, { name: 'Kites, big' }), await buildCourse(db, { name: 'Lanterns' })]
+  const [one, other] = [await buildCourse(db, { name: 'Kites' }), await buildCourse(db, { name: 'Lanterns' })]
   const { read, lines } = await moves.plan(
     table(
       'Student Email,Course Name,Joined,Access period',
-      'two.move@example.com,"Kites, big, Lanterns",01/11/2099,6 months',
+      'two.move@example.com,"kites, Lanterns",01/11/2099,6 months',
     ),
   )
-  expect(lines).toMatchObject([{ state: 'new', courses: ['Kites, big', 'Lanterns'] }])
+  expect(lines).toMatchObject([{ state: 'new', courses: ['Kites', 'Lanterns'] }])
   await moves.run(read.move_id)
   const access = await accessOf(server, 'two.move@example.com')
   expect(access.map(({ course_id }) => course_id).toSorted()).toEqual([one.course_id, other.course_id].toSorted())

@@ -2,7 +2,7 @@ import type { Trusted } from '../../context.ts'
 import { type CourseRow, planCourses } from '../../courses/courses/import/bring-course.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
 import { leftOut, type Planner, type Planning } from './planner.ts'
-import { readCourse } from './understand/read-course.ts'
+import { readCourse } from './reader/read-course.ts'
 
 /** A row of a table of courses, and the admin whose rights decide about its price. */
 export type CourseRecord = { course: CourseRow; by: Trusted }

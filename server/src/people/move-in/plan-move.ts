@@ -12,7 +12,7 @@ import { coursePlanner } from './plan-courses.ts'
 import { orderPlanner } from './plan-orders.ts'
 import { studentPlanner } from './plan-students.ts'
 import type { Planner, Planning } from './planner.ts'
-import { prepareReading } from './understand/reading.ts'
+import { readColumns } from './reader/columns.ts'
 
 /** Rows of one statement. */
 const BATCH = 1_000
@@ -43,7 +43,13 @@ export async function planMove(
     const names = new Map(ours.map(({ course_id, name }) => [course_id, name]))
     const rows = await allRows(trx, moveId)
     const headings = move.read.columns.map(({ heading }) => heading)
-    const reading = await prepareReading({ headings, rows }, plan, [...names.values()])
+    const columns = Object.fromEntries(
+      headings.map((heading) => [
+        heading,
+        Object.hasOwn(plan.columns, heading) ? (plan.columns[heading] ?? null) : null,
+      ]),
+    )
+    const reading = await readColumns({ headings, rows }, { ...plan, columns })
     const coursesOf = courseMatcher({ plan, read: move.read, ours })
     const planner = planners[plan.kind]({ db: trx, plan, reading, coursesOf, admin, names, now: ctx.now() })
     for (let at = 0; at < rows.length; at += BATCH)

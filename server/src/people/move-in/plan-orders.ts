@@ -4,7 +4,7 @@ import { bringPastOrders } from '../../sales/past-orders/past-orders.service.ts'
 import { NEW_COURSE } from './match-courses.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
 import { leftOut, type Planner, type Planning, repeated } from './planner.ts'
-import { type OrderRow, readOrder } from './understand/read-order.ts'
+import { type OrderRow, readOrder } from './reader/read-order.ts'
 
 /** State and reason of a row by what storing it does. */
 export const ORDER_STATES = {

@@ -8,7 +8,7 @@ import { findWithoutLessons } from './empty-courses.queries.ts'
 import { NEW_COURSE } from './match-courses.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
 import { leftOut, type Planner, type Planning, repeated } from './planner.ts'
-import { readStudent, type StudentRow } from './understand/read-student.ts'
+import { readStudent, type StudentRow } from './reader/read-student.ts'
 
 const NO_COURSE = 'The row names no course: choose one for all'
 

@@ -3,7 +3,7 @@ import type { MoveCounts, MovePlan } from 'contract/move-in/plan'
 import type { CallContext, Db } from '../../context.ts'
 import type { courseMatcher } from './match-courses.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
-import type { Reading } from './understand/reading.ts'
+import type { Reading } from './reader/columns.ts'
 
 export type Sums = Pick<MoveCounts, 'accounts' | 'people' | 'enrolments' | 'courses' | 'news' | 'empty_courses'>
 

@@ -6,9 +6,10 @@ import { cleanName } from 'contract/spelling'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { listCourseNames } from '../../courses/courses/course-lists.queries.ts'
 import { adminSender } from '../../courses/media/foreign-look.ts'
-import { readForeignTable } from '../../courses/media/foreign-table.ts'
+import { type ForeignTable, readForeignTable } from '../../courses/media/foreign-table.ts'
 import { plainError } from '../../errors.ts'
 import { patiently } from '../../platform/db/knex.ts'
+import { coursesNamed } from './match-courses.ts'
 import { deleteRows, insertRows } from './move-rows.queries.ts'
 import {
   findBytes,
@@ -19,9 +20,9 @@ import {
   type StoredRead,
   updateMove,
 } from './moves.queries.ts'
-import { plainWords } from './understand/field-words.ts'
-import { similarCourse } from './understand/similar-course.ts'
-import { type Chosen, type Understood, understand } from './understand/understand.ts'
+import { arrangeTable } from './reader/arrange.ts'
+import { type Choices, describeColumn, namesIn, problemOf, readColumns } from './reader/columns.ts'
+import { plainWords } from './reader/platforms.ts'
 
 /** Rows of one statement. */
 const AT_ONCE = 2_000
@@ -29,21 +30,21 @@ const PASTED = 'Pasted list'
 
 type FileInput = { upload: CallContext['upload']; text?: string | undefined; source?: MoveSource | undefined }
 type How = NonNullable<Parameters<typeof readForeignTable>[2]>
+type Chosen = Pick<Choices, 'kind' | 'columns'> & { source?: MoveSource | undefined }
 type Admin = { id: number }
 
-/** Reads a file or a pasted text, stores its bytes and rows, and guesses. 413, 415 and 422 for what cannot be read. */
+/** Reads a file or a pasted text, stores its bytes and rows, and what its columns are. 413, 415 and 422 for what cannot be read. */
 export async function startMove(ctx: Context, admin: Admin, { upload, text, source }: FileInput): Promise<ReadFile> {
   if (!upload && text === undefined) throw plainError('invalid', 'Please choose a file')
   const from = adminSender(admin.id)
-  const table = await readForeignTable(from, upload ? { path: upload.path } : { text: text ?? '' })
+  const table = arrangeTable(await readForeignTable(from, upload ? { path: upload.path } : { text: text ?? '' }))
   const bytes = upload ? await readFile(upload.path) : Buffer.from(text ?? '')
-  const understood = await understand(table, {}, await namesOf(ctx.db))
   const file_name = upload ? cleanName(upload.name) || 'table' : PASTED
-  const { headings_key, ...read } = await guess(ctx.db, understood, { file_name, source })
+  const { headings_key, ...read } = await describeTable(ctx.db, table, { file_name, source })
   const made = { bytes, headings_key, file_name, pasted: !upload, made_by: admin.id, made_at: ctx.now() }
   return patiently(ctx.db, async (trx) => {
     const move_id = await insertMove(trx, { ...made, read, source: read.source_guess, rows: read.rows })
-    await storeRows(trx, move_id, understood)
+    await storeRows(trx, move_id, table)
     return { move_id, ...read }
   })
 }
@@ -53,7 +54,7 @@ export async function readFileAgain(
   ctx: Context,
   admin: Admin,
   moveId: string,
-  { source, kind, columns, ...how }: How & Chosen & { source?: MoveSource | undefined },
+  { source, kind, columns, ...how }: How & Chosen,
 ): Promise<ReadFile> {
   const bytes = await findBytes(ctx.db, moveId)
   if (!bytes) throw plainError('conflict', 'The file is no longer stored. Choose it again.')
@@ -61,12 +62,11 @@ export async function readFileAgain(
     const move = await lockMove(trx, moveId)
     if (move?.status !== 'read' && move?.status !== 'planned') throw plainError('conflict', 'This move has begun')
     const wanted = { ...move.how, ...how }
-    const table = await readStored(ctx, admin, { bytes, pasted: move.pasted, how: wanted })
-    const understood = await understand(table, { kind, columns }, await namesOf(trx))
+    const table = arrangeTable(await readStored(ctx, admin, { bytes, pasted: move.pasted, how: wanted }))
     const about = { file_name: move.file_name, source: source ?? move.source, kind, columns }
-    const { headings_key, ...read } = await guess(trx, understood, about)
+    const { headings_key, ...read } = await describeTable(trx, table, about)
     await deleteRows(trx, moveId)
-    await storeRows(trx, moveId, understood)
+    await storeRows(trx, moveId, table)
     await updateMove(trx, moveId, {
       headings_key,
       read,
@@ -82,8 +82,6 @@ export async function readFileAgain(
     return { move_id: moveId, ...read }
   })
 }
-
-const namesOf = async (db: Db) => (await listCourseNames(db)).map(({ name }) => name)
 
 async function readStored(
   ctx: Context,
@@ -101,63 +99,52 @@ async function readStored(
   }
 }
 
-async function storeRows(trx: Db, moveId: string, { table }: Understood): Promise<void> {
-  for (let at = 0; at < table.rows.length; at += AT_ONCE)
-    await insertRows(trx, moveId, table.rows.slice(at, at + AT_ONCE))
+async function storeRows(trx: Db, moveId: string, { rows }: ForeignTable): Promise<void> {
+  for (let at = 0; at < rows.length; at += AT_ONCE) await insertRows(trx, moveId, rows.slice(at, at + AT_ONCE))
 }
 
-/** Adds to the guesses what was chosen for the last file with these headings, and for these course names in any file. */
-async function guess(
+/** Says what a table is: by the choices of now, by those for the last file with these headings, and by the table of platforms. */
+async function describeTable(
   db: Db,
-  { table, courses, statuses, ...understood }: Understood,
-  about: Chosen & { file_name: string; source?: MoveSource | undefined },
+  table: ForeignTable,
+  { file_name, source, kind, columns }: Chosen & { file_name: string },
 ): Promise<StoredRead & { headings_key: string }> {
-  const headings_key = headingsKey(table.headings)
+  const { rows, headings, encoding, encoding_sure, delimiter, sheets, sheet, head_row } = table
+  const headings_key = headingsKey(headings)
   const last = await findChoices(db, headings_key)
-  const chosen = about.kind === undefined || last?.plan.kind === about.kind ? last : undefined
-  const before = await findCourseChoices(
-    db,
-    courses.map(({ name }) => name),
-  )
-  const ours = courses.length === 0 ? [] : await listCourseNames(db)
+  const chosen = kind === undefined || last?.plan.kind === kind ? last : undefined
+  const reading = await readColumns(table, {
+    kind: kind ?? chosen?.plan.kind,
+    columns: { ...respelled(headings, chosen?.plan.columns), ...columns },
+    dates: respelled(headings, chosen?.plan.dates),
+  })
+  const names = await namesIn(rows, reading)
+  const courseNames = names.courses.map(({ name }) => name)
+  const before = await findCourseChoices(db, courseNames)
+  const ours = courseNames.length === 0 ? [] : await listCourseNames(db)
   const ids = new Set(ours.map(({ course_id }) => course_id))
-  const fields = new Map(
-    Object.entries(chosen?.plan.columns ?? {}).map(([heading, field]) => [plainWords(heading), field]),
-  )
-  const orders = new Map(
-    Object.entries(chosen?.plan.dates ?? {}).map(([heading, order]) => [plainWords(heading), order]),
-  )
+  const named = coursesNamed(ours)
   return {
     headings_key,
-    file_name: about.file_name,
-    rows: table.rows.length,
-    kind_guess: chosen?.plan.kind ?? understood.kind_guess,
-    problem: understood.problem,
-    source_guess: about.source ?? chosen?.source ?? understood.source_guess,
-    encoding: table.encoding,
-    encoding_sure: table.encoding_sure,
-    delimiter: table.delimiter,
-    sheets: table.sheets,
-    sheet: table.sheet,
-    head_row: table.head_row,
-    columns: understood.columns.map((column) => {
-      const heading = plainWords(column.heading)
-      const field = about.columns && Object.hasOwn(about.columns, column.heading) ? undefined : fields.get(heading)
-      const order = orders.get(heading)
-      return {
-        ...column,
-        ...(field !== undefined && { guess: field, sure: true }),
-        dates: column.dates && order && !column.dates.proven ? { ...column.dates, order } : column.dates,
-      }
+    file_name,
+    rows: rows.length,
+    kind_guess: reading.kind,
+    source_guess: source ?? chosen?.source ?? reading.platform?.source ?? 'other',
+    problem: problemOf(reading),
+    encoding,
+    encoding_sure,
+    delimiter,
+    sheets,
+    sheet,
+    head_row,
+    columns: reading.columns.map(describeColumn),
+    courses: names.courses.map(({ name, rows }) => {
+      const remembered = [before.get(name) ?? []].flat().filter((id) => ids.has(id))
+      const guesses = remembered.length > 0 ? remembered : (named(name) ?? [])
+      const close = remembered.length > 0 ? 'remembered' : guesses.length > 0 ? 'same' : 'none'
+      return { name, rows, guess: guesses[0] ?? null, ...(guesses.length > 0 && { guesses }), close }
     }),
-    courses: courses.map(({ name, rows }) => {
-      const guesses = [before.get(name) ?? []].flat().filter((id) => ids.has(id))
-      const [first] = guesses
-      if (first) return { name, rows, guess: first, guesses, close: 'remembered' as const }
-      const similar = similarCourse(name, ours)
-      return { name, rows, guess: similar?.course_id ?? null, close: similar?.close ?? ('none' as const) }
-    }),
-    statuses: statuses.map((status) => {
+    statuses: names.statuses.map((status) => {
       const choice = chosen?.plan.statuses?.[status.value]
       return choice ? { ...status, guess: choice, sure: true } : status
     }),
@@ -165,6 +152,22 @@ async function guess(
   }
 }
 
-/** Is the same for the same set of headings, in any order and spelling. */
+/** Choices by heading of an earlier file, which may spell its headings differently. */
+function respelled<T>(headings: readonly string[], chosen: Record<string, T> = {}): Record<string, T> {
+  const byWords = new Map(Object.entries(chosen).map(([heading, choice]) => [plainWords(heading), choice]))
+  return Object.fromEntries(
+    headings.flatMap((heading) => {
+      const choice = byWords.get(plainWords(heading))
+      return choice === undefined ? [] : [[heading, choice]]
+    }),
+  )
+}
+
+/**
+ * Is the same for the same set of headings, in any order and spelling. `2` forgets the choices of before 0.15: they know no fields for yes
+ * and no, and `Refunded?` as a status takes whoever it names.
+ */
 const headingsKey = (headings: readonly string[]) =>
-  createHash('sha256').update(headings.map(plainWords).toSorted().join('\n')).digest('hex')
+  createHash('sha256')
+    .update(['2', ...headings.map(plainWords).toSorted()].join('\n'))
+    .digest('hex')

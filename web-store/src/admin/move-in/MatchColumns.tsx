@@ -22,7 +22,7 @@ export function MatchColumns({ read, plan, onChange }: Props) {
   const [isAll, setAll] = useState(false)
   const guesses = guessesOf(read)
   const idle = read.columns
-    .filter(({ heading, note }) => !guesses[heading] && !plan.columns[heading] && !note)
+    .filter(({ heading }) => !guesses[heading] && !plan.columns[heading])
     .toSorted((one, other) => Number(one.sure) - Number(other.sure))
   const hidden = new Set(!isAll && idle.length > FEW + 2 ? idle.slice(FEW).map(({ heading }) => heading) : [])
   const { file_name, sheet, rows } = read
@@ -70,13 +70,13 @@ export function MatchColumns({ read, plan, onChange }: Props) {
 type RowProps = Omit<Props, 'read'> & { column: MoveColumn; isGuess: boolean }
 
 function ColumnRow({ column, plan, isGuess, onChange }: RowProps) {
-  const { heading, samples, sure, note } = column
+  const { heading, samples, sure } = column
   const [isOpened, setOpened] = useState(false)
   const fields: Readonly<Record<string, string>> = MOVE_FIELDS[plan.kind]
   const field = plan.columns[heading] ?? null
   const order = plan.dates?.[heading]
   const dated = field !== null && order !== undefined && column.dates
-  const isSure = isGuess && sure && field !== null && !note && (!dated || dated.proven)
+  const isSure = isGuess && sure && field !== null && (!dated || dated.proven)
   const other = order === 'day_first' ? 'month_first' : 'day_first'
   return (
     <tr data-folded={(isSure && !isOpened) || undefined}>
@@ -120,7 +120,6 @@ function ColumnRow({ column, plan, isGuess, onChange }: RowProps) {
           </>
         ) : (
           <>
-            {note && <RowNote tone="buy">{note}</RowNote>}
             {dated && (
               <RowNote>
                 {longDateText(Date.parse(exampleIn(column, order)))},{' '}
@@ -140,7 +139,7 @@ function ColumnRow({ column, plan, isGuess, onChange }: RowProps) {
                 </chakra.button>
               </RowNote>
             )}
-            {!note && !dated && isGuess && !sure && (
+            {!dated && isGuess && !sure && (
               <RowNote tone="buy">{field ? 'A guess. Please check.' : 'Not known. Please check.'}</RowNote>
             )}
           </>

@@ -20,12 +20,11 @@ const FIRST = 50
 /** Above so many courses a select is no place to find one. */
 const LISTED = 60
 
-const closeness: readonly MoveCourse['close'][] = ['none', 'similar', 'same', 'remembered']
+const closeness: readonly MoveCourse['close'][] = ['none', 'same', 'remembered']
 
 const notes = {
   remembered: ['success', 'As last time'],
   same: ['success', 'Same name'],
-  similar: ['buy', 'A guess. Please check.'],
 } as const
 
 const idsIn = (choice: CourseChoice): readonly string[] =>

@@ -7,7 +7,6 @@ const column = (heading: string, guess: string | null) => ({
   guess,
   samples: [],
   sure: true,
-  note: null,
   dates: null,
 })
 const read: ReadFile = {

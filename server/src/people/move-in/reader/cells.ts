@@ -2,6 +2,7 @@ import { Email, Phone } from 'contract/fields'
 import type { MoveKind } from 'contract/move-in/fields'
 import { emailKey } from 'contract/typed-keys'
 import { isCutShort, short } from '../../students/people-list.ts'
+import { isCurrency, STATES, wordsIn } from './platforms.ts'
 
 const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|\.)$/i
 
@@ -12,13 +13,12 @@ export const filled = (cell: string | undefined): string =>
 const ERROR = /^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|getting_data)$/i
 const FORMULA = /^=\s*[-+(]*(?:[a-z][a-z0-9._]*\(|\$?[a-z]{1,3}\$?\d|'[^']*'!|\w+!|\d+(?:\.\d+)?\s*[-+*/&]|")/i
 
-/** Returns true for a formula that no spreadsheet has calculated. */
-export const isFormula = (cell: string): boolean => FORMULA.test(cell)
-
-/** Says why nothing is in a cell: an error of the spreadsheet, or a formula that nobody calculated. */
+/** Says why nothing is in a cell: an error of the spreadsheet, letters that it lost, or a formula that nobody calculated. */
 export function brokenReason(cell: string): string | undefined {
   if (ERROR.test(cell)) return `“${cell}” is an error of the spreadsheet`
-  if (!isFormula(cell)) return undefined
+  if (cell.length < 200 && /^[?\s]*\?\?[?\s]*$/.test(cell))
+    return `“${short(cell)}” has question marks for letters: save the sheet as XLSX or CSV UTF-8`
+  if (!FORMULA.test(cell)) return undefined
   return `“${short(cell)}” is a formula without a value: open the file in a spreadsheet, save it, and choose it again`
 }
 
@@ -71,9 +71,6 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/€|\beuros?\b/i, 'EUR'],
   [/£|\bpounds?\b/i, 'GBP'],
 ]
-const CODES = new Set(Intl.supportedValuesOf('currency'))
-/** Returns true for the code of a currency, in any case. */
-export const isCurrency = (code: string): boolean => CODES.has(code.toUpperCase())
 
 /** A code beside an amount, alone, or in brackets: other words of three letters are no currency. */
 const CODE = /^([A-Z]{3})(?=[\s\d.:-]|$)|(?:^|[\s\d.])([A-Z]{3})$|[([]\s*([A-Z]{3})\s*[)\]]/
@@ -145,13 +142,8 @@ export function readPercent(cell: string, isShare: boolean): Read<number> {
 const percent = (value: number, cell: string): Read<number> =>
   value >= 0 && value <= 100 ? { value: Math.round(value * 100) / 100 } : { note: `“${short(cell)}” is no progress` }
 
-const ACTIVE =
-  /^(?:active|enrolled|paid|captured|completed?|success|successful|fulfilled|yes|1|true|live|in progress|ongoing|partially refunded|partial|succeeded|not started|started|subscribed|approved|publish|सक्रिय)$/
-const ENDED =
-  /^(?:expired?|inactive|suspended|unenrolled|ended|halted|blocked|deleted|archived|disabled|no|0|false|full|refunded?|chargeback|disputed|voided|cancelled|canceled|failed|reversed|created|authorized|pending|on hold|unpaid|abandoned|draft|trash|free trial|removed)$/
 const RETURNED = /^(?:full|(?:fully )?refund(?:ed)?|chargeback|disputed)$/
 const PARTLY_RETURNED = /^partial(?:ly)?(?: refund(?:ed)?)?$/
-const RETURNED_FLAG = /refund|disput|revok|cancel/i
 
 /** Words that platforms write before a state: `wc-completed`, `ORDER_STATUS_ACTIVE`. */
 const PREFIXES =
@@ -171,17 +163,17 @@ export function returnedBy(cell: string): 'whole' | 'part' | undefined {
   return RETURNED.test(word) ? 'whole' : PARTLY_RETURNED.test(word) ? 'part' : undefined
 }
 
-export type StatusCell = { heading: string; word: string; isFlag: boolean }
-/** Guesses if rows of this status are taken. A flag such as `Fully Refunded?` says the contrary of a status. */
+const [TAKEN, LEFT_OUT] = [new Set(wordsIn(STATES.take)), new Set(wordsIn(STATES.skip))]
+
+/** Guesses if rows of this status are taken. A yes under `Free trial?` says the contrary of a status; money that went back is history. */
 export function statusGuess(
-  { heading, word, isFlag }: StatusCell,
   kind: MoveKind,
+  field: string | null,
+  cell: string,
 ): { guess: 'take' | 'skip'; sure: boolean } {
-  const shown = statusWord(word)
-  // Money that went back is history like any other order.
-  if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : returnedBy(word)))
+  const word = statusWord(cell)
+  if (field === 'returned' || (kind === 'orders' && field === 'status' && returnedBy(cell)))
     return { guess: 'take', sure: true }
-  if (isFlag) return { guess: /^(?:0|no|false|n|active)$/.test(shown) ? 'take' : 'skip', sure: true }
-  if (ENDED.test(shown)) return { guess: 'skip', sure: true }
-  return { guess: 'take', sure: ACTIVE.test(shown) }
+  if (field === 'flag') return { guess: /^(?:0|no|false|n|active)$/.test(word) ? 'take' : 'skip', sure: true }
+  return { guess: LEFT_OUT.has(word) ? 'skip' : 'take', sure: LEFT_OUT.has(word) || TAKEN.has(word) }
 }

@@ -1,9 +1,9 @@
 import { cleanName } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { short } from '../../students/people-list.ts'
+import { brokenReason, type Read, readEmail, readPhone } from './cells.ts'
+import { cellsOf, type Filled, isSum, itemsIn, type Reading, skippedBy } from './columns.ts'
 import { type Moment, readDate } from './dates.ts'
-import { brokenIn, cellsOf, type Filled, isSum, type Reading, rowCourses, skippedBy } from './reading.ts'
-import { brokenReason, type Read, readEmail, readPhone } from './values.ts'
 
 export type AnyRow = {
   row: number
@@ -18,11 +18,11 @@ export type Person = { email: string | null; phone: string | null; name: string 
 
 /** Reads the cells of a row and notes those that nothing can be made of. */
 export function reader(row: SheetRow, reading: Reading) {
-  const cells = cellsOf(row, reading)
+  const { cells, broken } = cellsOf(row, reading)
   const notes: { heading: string; message: string }[] = []
   const of = (field: string) => cells.filter(({ column }) => column.field === field)
   const note = ({ column }: Filled, message: string) => void notes.push({ heading: column.heading, message })
-  for (const one of brokenIn(row, reading)) note(one, brokenReason(one.cell) ?? '')
+  for (const one of broken) note(one, brokenReason(one.cell) ?? '')
   /** The first cell of a field of which something can be made. */
   function first<T>(field: string, read: (cell: string, column: Filled['column']) => Read<T>): T | null {
     for (const one of of(field)) {
@@ -43,13 +43,10 @@ export function reader(row: SheetRow, reading: Reading) {
 type Reader = ReturnType<typeof reader>
 
 export function readPerson({ cells, of, note, first, text }: Reader): Person {
+  const courses = itemsIn(cells).map(({ name }) => name)
   // The gift's owner is not the buyer, whose name and phone do not fit.
-  const gift = of('email').find(({ column }) => column.topic === 'giftee')
-  if (gift) {
-    const { value, note: message } = readEmail(gift.cell)
-    if (message) note(gift, message)
-    if (value) return { email: value, phone: null, name: null, courses: rowCourses(cells) }
-  }
+  const owner = first('giftee', readEmail)
+  if (owner) return { email: owner, phone: null, name: null, courses }
   let phone = first('phone', readPhone)
   const email = first('email', (cell) => {
     if (cell.includes('@') || phone) return readEmail(cell)
@@ -68,12 +65,12 @@ export function readPerson({ cells, of, note, first, text }: Reader): Person {
   const isName = name.length >= 2 && !name.includes('@')
   const [typed] = [...of('name'), ...of('first_name'), ...of('last_name')]
   if (typed && !isName && name !== email) note(typed, `“${short(typed.cell)}” is no name`)
-  return { email, phone, name: isName ? name : null, courses: rowCourses(cells) }
+  return { email, phone, name: isName ? name : null, courses }
 }
 
 export function skippedOf(row: SheetRow, reading: Reading, { cells }: Reader): string | null {
   if (isSum(row)) return 'A sum, not a row of its own'
   if (cells.length > 1 && cells.every(({ column, cell }) => cell === column.heading)) return 'The headings again'
-  const status = skippedBy(cells, row, reading)
+  const status = skippedBy(cells, reading)
   return status === undefined ? null : `Left out because of its status “${status}”`
 }

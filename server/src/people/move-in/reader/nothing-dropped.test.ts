@@ -1,23 +1,9 @@
 import { MOVE_FIELDS, MOVE_KINDS, type MoveKind } from 'contract/move-in/fields'
 import { describe, expect, test } from 'vitest'
-import { readCourse } from './read-course.ts'
-import { readOrder } from './read-order.ts'
-import { readStudent } from './read-student.ts'
-import { prepareReading } from './reading.ts'
-import { understand } from './understand.ts'
+import { cellTable, readTable } from '../../../../test/moves.ts'
 
-const NOW = new Date('2026-11-26T12:00:00Z')
-const readers = { students: readStudent, orders: readOrder, courses: readCourse }
-
-/** Reads a table with the guesses alone. */
-async function read(kind: MoveKind, headings: string[], cells: string[][], ours: string[] = []) {
-  const rows = cells.map((one, at) => ({ row: at + 2, cells: one }))
-  const head = { encoding: null, encoding_sure: true, delimiter: ',', sheets: [], sheet: null, head_row: 1 }
-  const understood = await understand({ ...head, headings, rows }, { kind }, ours)
-  const columns = Object.fromEntries(understood.columns.map(({ heading, guess }) => [heading, guess]))
-  const reading = await prepareReading(understood.table, { kind, columns }, ours)
-  return { ...understood, rows: understood.table.rows.map((row) => readers[kind](row, reading, NOW)) }
-}
+const read = <K extends MoveKind>(kind: K, headings: string[], cells: string[][]) =>
+  readTable(cellTable(headings, ...cells), { kind })
 const columnOf = ({ columns }: Awaited<ReturnType<typeof read>>, heading: string) =>
   columns.find((column) => column.heading === heading)
 const notesOf = ({ rows }: Awaited<ReturnType<typeof read>>) =>
@@ -55,17 +41,15 @@ describe('a column of dates', () => {
       days.map((day, at) => [`a${at}@x.in`, 'Reels', day]),
     )
 
-  test('proves no order by cells of both, and counts the smaller side', async () => {
+  test('proves no order by cells of both', async () => {
     expect(columnOf(await dated('13/05/2026', '05/13/2026', '05/11/2026', '05/28/2026'), 'Joined')).toMatchObject({
       dates: { order: 'month_first', proven: false },
-      note: '1 cell is day first, such as 13/05/2026',
     })
   })
 
   test('proves an order by cells of one alone', async () => {
     expect(columnOf(await dated('13/05/2026', '05/11/2026'), 'Joined')).toMatchObject({
       dates: { order: 'day_first', proven: true },
-      note: null,
     })
   })
 })
@@ -73,7 +57,6 @@ describe('a column of dates', () => {
 describe('a cell in which the spreadsheet left no value is named', () => {
   test('as an amount of an order', async () => {
     const orders = await read('orders', ['Email', 'Course', 'Amount'], [['a@x.in', 'Reels', '=400+0']])
-    expect(columnOf(orders, 'Amount')?.note).toMatch(/^1 cell holds a formula without a value\. Open the file/)
     expect(notesOf(orders)).toEqual([expect.stringMatching(/^Amount: “=400\+0” is a formula without a value: open/)])
   })
 
@@ -89,6 +72,14 @@ describe('a cell in which the spreadsheet left no value is named', () => {
     expect(notesOf(courses)).toEqual([
       expect.stringMatching(/^Price: “=B9\*2” is a formula without a value/),
       'Price: “#REF!” is an error of the spreadsheet',
+    ])
+  })
+
+  test('as a name whose letters are lost', async () => {
+    const students = await read('students', ['Email', 'Name', 'Course'], [['a@x.in', '???? ???', 'Reels']])
+    expect([students.rows[0]?.name, notesOf(students)]).toEqual([
+      null,
+      ['Name: “???? ???” has question marks for letters: save the sheet as XLSX or CSV UTF-8'],
     ])
   })
 
@@ -165,19 +156,5 @@ describe('a status means the same to the guess and to the row', () => {
   test('a state of a course has a prefix, too', async () => {
     const { rows } = await read('courses', ['Title', 'Price', 'State'], [['Reels', '499', 'wc-publish']])
     expect(rows[0]).toMatchObject({ state: 'published', notes: [] })
-  })
-})
-
-describe('two names of our courses in one cell are two courses', () => {
-  test.each([
-    ['Reels Mastery, Canva Basics', ['Reels Mastery', 'Canva Basics']],
-    ['reels mastery + Canva basics', ['reels mastery', 'Canva basics']],
-    ['Sales, Step by Step, Canva Basics', ['Sales, Step by Step', 'Canva Basics']],
-    ['Sales, Step by Step', ['Sales, Step by Step']],
-    ['Reels Mastery, Something Else', ['Reels Mastery, Something Else']],
-  ])('%s', async (cell, names) => {
-    const ours = ['Reels Mastery', 'Canva Basics', 'Sales, Step by Step', 'Sales', 'Step by Step']
-    const { courses } = await read('students', ['Email', 'Course'], [['a@x.in', cell]], ours)
-    expect(courses.map(({ name }) => name)).toEqual(names)
   })
 })

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
-import { readCourse } from './read-course.ts'
-import { prepareReading } from './reading.ts'
-import { understand } from './understand.ts'
+import { cellTable, kindOfTable, readTable } from '../../../../test/moves.ts'
 
-/** Reads the rows of a list of courses with the guesses alone. */
-async function coursesOf(headings: string[], ...cells: string[][]) {
-  const rows = cells.map((one, at) => ({ row: at + 2, cells: one }))
-  const head = { encoding: null, encoding_sure: true, delimiter: ',', sheets: [], sheet: null, head_row: 1 }
-  const { table, kind_guess, source_guess, columns } = await understand({ ...head, headings, rows })
-  const reading = await prepareReading(table, {
-    kind: kind_guess,
-    columns: Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess])),
-  })
-  return { kind_guess, source_guess, rows: table.rows.map((row) => readCourse(row, reading)) }
-}
+const coursesOf = (headings: string[], ...cells: string[][]) =>
+  readTable(cellTable(headings, ...cells), { kind: 'courses' })
 
 test('a list of courses is recognised, and its words become fields', async () => {
-  const { kind_guess, rows } = await coursesOf(
+  const table = cellTable(
     ['Course Name', 'Course Description', 'Selling Price', 'MRP', 'Category', 'Level', 'Thumbnail', 'State'],
     [
       'Reels Mastery',
@@ -31,7 +20,8 @@ test('a list of courses is recognised, and its words become fields', async () =>
     ['Canva', '', 'free', 'soon', '', '', '', 'Maybe'],
     ['', 'No title', '', '', '', '', '', ''],
   )
-  expect(kind_guess).toBe('courses')
+  expect(await kindOfTable(table)).toBe('courses')
+  const { rows } = await readTable(table, { kind: 'courses' })
   expect(rows).toMatchObject([
     {
       name: 'Reels Mastery',
@@ -59,11 +49,11 @@ test('a list of courses is recognised, and its words become fields', async () =>
 })
 
 test('descriptions in HTML become plain text', async () => {
-  const { source_guess, rows } = await coursesOf(
+  const { source, rows } = await coursesOf(
     ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Variant Price', 'Status'],
     ['reels', 'Reels', '<p>One &amp; two</p><ul><li>Three</li></ul><script>x()</script>', 'Me', '499.00', 'active'],
   )
-  expect(source_guess).toBe('shopify')
+  expect(source).toBe('shopify')
   expect(rows).toMatchObject([
     { course_id: 'reels', long_description: 'One & two\n• Three', state: 'published', price: 49_900 },
   ])

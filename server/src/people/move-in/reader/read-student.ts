@@ -3,10 +3,10 @@ import { DAY_MS, indianDay } from 'contract/indian-time'
 import { cleanName } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { short } from '../../students/people-list.ts'
+import { readCount, readNews, readPercent } from './cells.ts'
+import type { Filled, Reading } from './columns.ts'
 import { readDate } from './dates.ts'
 import { type AnyRow, type Person, reader, readPerson, skippedOf } from './read-row.ts'
-import type { Filled, Reading } from './reading.ts'
-import { readCount, readNews, readPercent } from './values.ts'
 
 export type StudentRow = AnyRow &
   Person & {

@@ -1,7 +1,7 @@
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
+import { currencyIn, readCount, readMoney, returnedBy } from './cells.ts'
+import { itemsIn, type Reading } from './columns.ts'
 import { type AnyRow, type Person, reader, readPerson, skippedOf } from './read-row.ts'
-import { type Filled, type Reading, rowItems } from './reading.ts'
-import { currencyIn, readCount, readMoney, returnedBy } from './values.ts'
 
 export type OrderRow = AnyRow &
   Person & {
@@ -36,12 +36,14 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
   if (unit && !beside) note(unit, `“${unit.cell.slice(0, 40)}” is no currency: the amount is left out`)
   const isKnown = !unit || beside !== undefined
   const currency = beside ?? amount?.currency ?? 'INR'
-  const items = rowItems(read.cells)
+  const items = itemsIn(read.cells)
   const courses = items.map(({ name }) => name)
   const sums = items.map(({ name, total }) => ({ course: name, amount: readMoney(total ?? '').value?.amount ?? null }))
   const back = Math.abs(refunded?.amount ?? 0)
   const whole =
-    of('status').some(({ cell, column }) => isReturned(cell, column)) || (back > 0 && back >= (amount?.amount ?? 0))
+    of('returned').some(({ cell }) => /^(?:1|yes|true)$/i.test(cell)) ||
+    of('status').some(({ cell }) => returnedBy(cell) === 'whole') ||
+    (back > 0 && back >= (amount?.amount ?? 0))
   const part = back > 0 || of('status').some(({ cell }) => returnedBy(cell) === 'part')
   return {
     row: row.row,
@@ -62,6 +64,3 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
     notes,
   }
 }
-
-const isReturned = (cell: string, { topic, heading }: Filled['column']) =>
-  topic === 'flag' ? /refund|revok/i.test(heading) && /^(?:1|yes|true)$/i.test(cell) : returnedBy(cell) === 'whole'

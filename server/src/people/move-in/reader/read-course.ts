@@ -1,8 +1,9 @@
 import { cleanName, cleanText } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
+import { currencyIn, readMoney, statusWord } from './cells.ts'
+import { isSum, type Reading } from './columns.ts'
+import { wordsIn } from './platforms.ts'
 import { type AnyRow, reader } from './read-row.ts'
-import { isSum, type Reading } from './reading.ts'
-import { currencyIn, readMoney, statusWord } from './values.ts'
 
 export type CourseRow = AnyRow & {
   name: string | null
@@ -17,27 +18,11 @@ export type CourseRow = AnyRow & {
   state: 'draft' | 'published' | 'hidden' | null
 }
 
-const STATES: Record<string, CourseRow['state']> = {
-  draft: 'draft',
-  unpublished: 'draft',
-  inactive: 'draft',
-  private: 'draft',
-  no: 'draft',
-  false: 'draft',
-  0: 'draft',
-  '-1': 'draft',
-  publish: 'published',
-  published: 'published',
-  active: 'published',
-  live: 'published',
-  public: 'published',
-  yes: 'published',
-  true: 'published',
-  1: 'published',
-  hidden: 'hidden',
-  unlisted: 'hidden',
-  archived: 'hidden',
-}
+const STATES = new Map<string, CourseRow['state']>([
+  ...wordsIn('draft, unpublished, inactive, private, no, false, 0, -1').map((word) => [word, 'draft'] as const),
+  ...wordsIn('publish, published, active, live, public, yes, true, 1').map((word) => [word, 'published'] as const),
+  ...wordsIn('hidden, unlisted, archived').map((word) => [word, 'hidden'] as const),
+])
 
 export function readCourse(row: SheetRow, reading: Reading): CourseRow {
   const read = reader(row, reading)
@@ -55,7 +40,7 @@ export function readCourse(row: SheetRow, reading: Reading): CourseRow {
     })
   const name = text('name', 200)
   const state = of('state')[0]
-  const read_state = state && (STATES[state.cell.toLowerCase()] ?? STATES[statusWord(state.cell)])
+  const read_state = state && (STATES.get(state.cell.toLowerCase()) ?? STATES.get(statusWord(state.cell)))
   if (state && !read_state) note(state, `“${state.cell.slice(0, 40)}” is no state`)
   const words = (field: string) => of(field).flatMap(({ cell }) => cell.split(/[;|,>\n]/).map(cleanName))
   const plain = (field: string) => plainText(of(field)[0]?.cell ?? '') || null

@@ -1,8 +1,5 @@
 import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import type { DateOrder } from 'contract/move-in/file'
-import type { z } from 'zod'
-
-export type Order = z.output<typeof DateOrder>
 
 const MONTHS: Record<string, number> = Object.fromEntries(
   [
@@ -36,7 +33,7 @@ const SECONDS = /^1\d{9}(?:\d{3})?$/
 export type Moment = { day: string; at: string; has_time: boolean }
 
 /** Reads a date as people, spreadsheets and platforms write it. Undefined for anything else and for days that do not exist. */
-export function readDate(text: string, order: Order, utc = false): Moment | undefined {
+export function readDate(text: string, order: DateOrder, utc = false): Moment | undefined {
   if (text.length > 60) return undefined
   const cell = text
     .normalize('NFKC')
@@ -97,33 +94,4 @@ function ofSerial(serial: number): Moment {
 function ofInstant(milliseconds: number): Moment {
   const at = new Date(milliseconds).toISOString()
   return { day: indianDay(new Date(milliseconds)), at, has_time: true }
-}
-
-const BEGINS = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2}/
-
-/**
- * Counts the cells of a column that prove an order; most of them decide, and India's order where none does. Cells that prove both orders
- * prove none; `against` counts those of the smaller side, with the first of them.
- */
-export function orderCount() {
-  let [dayFirst, monthFirst, open] = [0, 0, 0]
-  let [oneDay, oneMonth] = ['', '']
-  return {
-    add(cell: string): void {
-      const [, one, other] = BEGINS.exec(cell) ?? []
-      if (one === undefined || other === undefined) return
-      if (Number(one) > 12) {
-        dayFirst += 1
-        oneDay ||= cell
-      } else if (Number(other) > 12) {
-        monthFirst += 1
-        oneMonth ||= cell
-      } else if (one !== other) open += 1
-    },
-    result: (): { order: Order; proven: boolean; against: { many: number; first: string } } => {
-      const order = monthFirst > dayFirst ? 'month_first' : 'day_first'
-      const against = order === 'day_first' ? { many: monthFirst, first: oneMonth } : { many: dayFirst, first: oneDay }
-      return { order, proven: against.many === 0 && (open === 0 || dayFirst + monthFirst > 0), against }
-    },
-  }
 }

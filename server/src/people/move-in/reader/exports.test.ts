@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import type { MoveKind } from 'contract/move-in/fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foreignExports } from '../../../../test/foreign-exports.ts'
+import { kindOfTable, readTable } from '../../../../test/moves.ts'
 import { readForeignTable } from '../../../courses/media/foreign-table.ts'
-import { type OrderRow, readOrder } from './read-order.ts'
-import { readStudent, type StudentRow } from './read-student.ts'
-import { prepareReading } from './reading.ts'
-import { understand } from './understand.ts'
+import type { OrderRow } from './read-order.ts'
+import type { StudentRow } from './read-student.ts'
 
-const NOW = new Date('2026-11-26T12:00:00Z')
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skillhaat-exports-'))
@@ -22,14 +20,9 @@ async function readExport(platform: keyof typeof foreignExports, chosen?: MoveKi
   const { name, bytes } = foreignExports[platform]()
   const path = join(folder, name)
   await writeFile(path, bytes)
-  const understood = await understand(await readForeignTable({ who: 'test' }, { path }), { kind: chosen })
-  const { table, kind_guess: kind, columns } = understood
-  const reading = await prepareReading(table, {
-    kind,
-    columns: Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess])),
-  })
-  const rows = table.rows.map((row) => (kind === 'orders' ? readOrder(row, reading) : readStudent(row, reading, NOW)))
-  return { ...understood, rows }
+  const table = await readForeignTable({ who: 'test' }, { path })
+  const kind = chosen ?? (await kindOfTable(table))
+  return { kind, ...(await readTable(table, { kind: kind === 'orders' ? kind : 'students' })) }
 }
 
 test.each([
@@ -45,9 +38,9 @@ test.each([
   ['moodle', 'moodle', 'students'],
   ['graphy', 'other', 'students'],
   ['classplus', 'other', 'students'],
-] as const)('an export of %s is recognised, and each row is read', async (platform, source, kind) => {
-  const { source_guess, kind_guess, rows } = await readExport(platform)
-  expect([source_guess, kind_guess]).toEqual([source, kind])
+] as const)('an export of %s is recognised, and each row is read', async (platform, ...expected) => {
+  const { source, kind, rows } = await readExport(platform)
+  expect([source, kind]).toEqual(expected)
   expect(rows.map(shown)).toEqual(EXPECTED[platform])
 })
 

@@ -123,19 +123,6 @@ export const certificates = {
     .input(OfCourse)
     .output(z.file()),
 
-  /** As Open Badge 3.0: a signed credential in compact JWS. 404 without one, 403 while it is revoked. */
-  badge: defineCall({
-    method: 'GET',
-    path: '/user/certificates/{course_id}/badge',
-    access: 'user',
-    summary: 'Own certificate as Open Badge',
-    cost: 'draw',
-    limits: [drawings],
-    codes: ['forbidden'],
-  })
-    .input(OfCourse)
-    .output(z.file()),
-
   /** Returns the course's certificate setting. 404. */
   offer: defineCall({
     method: 'GET',

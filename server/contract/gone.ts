@@ -19,4 +19,14 @@ export const gone: readonly Gone[] = [
     instead: 'Fill the sheet by a webhook: docs/webhooks.md has a script of twenty lines for Google Apps Script.',
     calls: ['GET /api/admin/sheet', 'PUT /api/admin/sheet', 'DELETE /api/admin/sheet', 'POST /api/admin/sheet/test'],
   },
+  {
+    since: '0.15.0',
+    instead:
+      'Open /c/{code}, the page that shows whether a certificate is valid. Its PDF has the code and the address.',
+    calls: [
+      'GET /api/user/certificates/{course_id}/badge',
+      'GET /.well-known/did.json',
+      'GET /certificates/status/{list_no}',
+    ],
+  },
 ]

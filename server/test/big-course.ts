@@ -7,7 +7,6 @@ export const BIG = { course: 'big', student: 'usr_big1', order: 'ord_big1', less
 
 const AT = `timestamptz '2026-11-01 06:00Z' + n % 20000 * interval '1 minute'`
 /** A list of places has so many bits. */
-const PLACE = '1 + n / 131072, n % 131072'
 
 /** A move of one column as it was read, planned and counted. */
 const READ = `'{"file_name": "learners.csv", "kind_guess": "students", "source_guess": "graphy", "rows": 1, "encoding": "utf-8", "encoding_sure": true,
@@ -45,9 +44,8 @@ const tables: Record<string, string> = {
     select u.id, 'big', 'les_big_1', 'How long', 'key' || n, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   reviews: `(user_id, course_id, stars, text, created_at, updated_at)
     select u.id, 'big', 1 + n % 5, 'Good', ${AT}, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
-  certificate_places: `(list_no, place) select ${PLACE} from generate_series(1, :students) n`,
-  certificates: `(code, user_id, course_id, name, course_name, shop_name, issued_at, list_no, place)
-    select 'BIG' || n, u.id, 'big', 'Student', 'Big', 'Shop', ${AT}, ${PLACE} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
+  certificates: `(code, user_id, course_id, name, course_name, shop_name, issued_at)
+    select 'BIG' || n, u.id, 'big', 'Student', 'Big', 'Shop', ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   hand_ins: `(user_id, course_id, lesson_id, key, handed_in_at, text)
     select u.id, 'big', 'les_big_2', 'key' || n, ${AT}, 'Work' from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   live_joins: `(lesson_id, user_id, course_id, joined_at)

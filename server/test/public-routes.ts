@@ -30,11 +30,6 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/check-page/check-page.routes.ts '/page.css'": { at: '/c/page.css', bound: 'stored' },
   "pages/check-page/check-page.routes.ts '/:code'": { at: '/c/0000', bound: 'limit' },
   "pages/check-page/check-page.routes.ts '/:code/picture.jpg'": { at: '/c/0000/picture.jpg', bound: 'limit' },
-  "pages/check-page/check-page.routes.ts '/.well-known/did.json'": { at: '/.well-known/did.json', bound: 'limit' },
-  'pages/check-page/check-page.routes.ts /^\\/certificates\\/status\\/([1-9]\\d{0,5})$/': {
-    at: '/certificates/status/1',
-    bound: 'limit',
-  },
   "pages/browser-page/browser-page.routes.ts '/page.css'": { at: '/browser/page.css', bound: 'stored' },
   "pages/browser-page/browser-page.routes.ts '/copy.js'": { at: '/browser/copy.js', bound: 'stored' },
   "pages/browser-page/browser-page.routes.ts '/'": { at: '/browser', bound: 'limit' },

@@ -80,7 +80,6 @@ test('every write of a student is refused in a view, and leaves no trace', async
 const UNSEEN: Readonly<Record<string, string>> = {
   'account.ownData': 'all that is kept of a person is theirs to take',
   'carts.get': 'what they think of buying is theirs',
-  'certificates.badge': 'a signed proof is theirs to take',
   'certificates.pdf': 'a paper in their name is theirs to take',
   'consents.list': 'the page of a student in the console has them',
   'live.calendar': 'a file for their own calendar',

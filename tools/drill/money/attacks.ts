@@ -122,7 +122,7 @@ const scenarios: Record<string, Scenario> = {
   },
 
   async 'paths with %00'(shop) {
-    const below = ['pay', 'c', 'course', 'learn', 'media', 'certificates/status', 'hi/course', 'hi/c', 'api/courses']
+    const below = ['pay', 'c', 'course', 'learn', 'media', 'hi/course', 'hi/c', 'api/courses']
     const more = ['/og/%00.jpg', '/%00', '/admin/%00', '/api/%00', '/media/%00/a.mp4', '/papers/%00', '/d/%00']
     const paths = [...below.flatMap((path) => [`/${path}/%00`, `/${path}/a%00b`, `/${path}/%ff`]), ...more]
     const failing: string[] = []

@@ -23,8 +23,6 @@ const columns = {
   course_name: 'c.course_name',
   shop_name: 'c.shop_name',
   issued_at: 'c.issued_at',
-  list_no: 'c.list_no',
-  place: 'c.place',
   by_hand: 'c.by_hand',
   reason: 'c.reason',
   layout: 'c.layout',

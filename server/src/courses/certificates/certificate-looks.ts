@@ -85,5 +85,5 @@ export async function drawSample(
     signatory_title: look.signatory ? look.signatory_title : null,
   }
   const bytes = await drawCertificate(row, { address: checkAddress(ctx.config, CODE), logo, ink: ink ?? undefined })
-  return new File([new Uint8Array(bytes)], certificateFileName('sample', 'pdf'), { type: 'application/pdf' })
+  return new File([new Uint8Array(bytes)], certificateFileName('sample'), { type: 'application/pdf' })
 }

@@ -60,7 +60,7 @@ test('a title omits glyphs that no face has, and a long name stays on one page',
 test('the same facts produce the same bytes', async () => {
   const [first, second] = [await draw('प्रिया श्रीवास्तव', 'Reels'), await draw('प्रिया श्रीवास्तव', 'Reels')]
   expect(first.equals(second)).toBe(true)
-  expect(certificateFileName('रील्स: that sell!', 'pdf')).toBe('Certificate-रील्स-that-sell.pdf')
+  expect(certificateFileName('रील्स: that sell!')).toBe('Certificate-रील्स-that-sell.pdf')
 })
 
 test.each(['framed', 'panel'] as const)(

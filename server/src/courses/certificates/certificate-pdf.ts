@@ -49,9 +49,9 @@ export async function drawCertificate(row: Printed, around: Around): Promise<Buf
 }
 
 /** Builds a name like `Certificate-Reels-that-sell.pdf`. */
-export function certificateFileName(courseName: string, ending: string): string {
+export function certificateFileName(courseName: string): string {
   const words = courseName.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return `Certificate-${words.join('-').slice(0, 60)}.${ending}`
+  return `Certificate-${words.join('-').slice(0, 60)}.pdf`
 }
 
 function drawFramed(doc: Doc, sheet: Sheet): void {

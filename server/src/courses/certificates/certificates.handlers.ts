@@ -1,7 +1,6 @@
 import { calls, requireUser } from '../../context.ts'
 import { changeLook, drawSample, readLook } from './certificate-looks.ts'
 import {
-  badgeOfOwn,
   changeOffer,
   drawOwn,
   readCertificates,
@@ -22,10 +21,6 @@ export const certificatesHandlers = {
 
   pdf: calls.certificates.pdf.handler(({ input, context }) =>
     drawOwn(context.ctx, requireUser(context).id, input.course_id),
-  ),
-
-  badge: calls.certificates.badge.handler(({ input, context }) =>
-    badgeOfOwn(context.ctx, requireUser(context).id, input.course_id),
   ),
 
   offer: calls.certificates.offer.handler(({ input, context }) => readOffer(context.ctx, input.course_id)),

@@ -1,9 +1,7 @@
-import { randomInt } from 'node:crypto'
 import type { CertificateLayout } from 'contract/certificates'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
 import { CERTIFICATES } from './certificates.sql.ts'
-import { LIST_BITS } from './status-list.ts'
 
 export type CertificateRow = {
   certificate_id: number
@@ -22,8 +20,6 @@ export type CertificateRow = {
   signatory_title: string | null
   /** Null for a certificate from before the shop chose a look. */
   look_id: number | null
-  list_no: number
-  place: number
   by_hand: boolean
   /** Reason of the revocation; null while valid. */
   reason: string | null
@@ -43,7 +39,7 @@ const shown = [
   'signatory_title',
   'look_id',
 ] as const
-const columns = [...shown, 'list_no', 'place', 'by_hand', 'reason'] as const
+const columns = [...shown, 'by_hand', 'reason'] as const
 
 const certificates = (db: Db) => db(db.raw(`${CERTIFICATES} as c`))
 
@@ -85,45 +81,9 @@ type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 
   teacher?: string
 }
 
-/** Inserts the certificate; returns false when the student has one for the course. */
-export async function insertCertificate(trx: Db, row: New): Promise<boolean> {
-  const place = await takePlace(trx)
-  const inserted = await trx('certificates')
-    .insert({ ...row, ...place })
-    .onConflict(['user_id', 'course_id'])
-    .ignore()
-    .returning('certificate_id')
-  if (inserted.length === 0) await trx('certificate_places').where(place).delete()
-  return inserted.length > 0
-}
-
-type Place = { list_no: number; place: number }
-
-/** Takes a random place, so that none reveals who got a certificate when; starts a new list when one is half full. */
-async function takePlace(trx: Db): Promise<Place> {
-  const { rows } = await trx.raw<{ rows: { list_no: number; taken: string }[] }>(
-    'select list_no, count(*) as taken from certificate_places group by list_no order by list_no desc limit 1',
-  )
-  const [newest] = rows
-  const list_no = newest ? newest.list_no + (Number(newest.taken) >= LIST_BITS / 2 ? 1 : 0) : 1
-  for (;;) {
-    const place = { list_no, place: randomInt(LIST_BITS) }
-    const taken = await trx('certificate_places').insert(place).onConflict().ignore().returning('place')
-    if (taken.length > 0) return place
-  }
-}
-
-/** Lists places without a valid certificate that read as revoked. Undefined for an unknown list. */
-export async function findRevokedPlaces(db: Db, listNo: number): Promise<number[] | undefined> {
-  const { rows } = await db.raw<{ rows: { places: number[] | null; taken: string }[] }>(
-    `select count(*) as taken, array_agg(p.place) filter (where c.code is null or c.reason is not null) as places
-    from certificate_places p
-    left join ${CERTIFICATES} c using (list_no, place)
-    where p.list_no = :listNo`,
-    { listNo },
-  )
-  const [found] = rows
-  return found && Number(found.taken) > 0 ? (found.places ?? []) : undefined
+/** Inserts the certificate, unless the student has one for the course. */
+export async function insertCertificate(trx: Db, row: New): Promise<void> {
+  await trx('certificates').insert(row).onConflict(['user_id', 'course_id']).ignore()
 }
 
 export async function isOffered(db: Db, courseId: string): Promise<boolean> {

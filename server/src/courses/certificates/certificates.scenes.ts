@@ -59,7 +59,7 @@ export const round: FeatureScenes['round'] = async ({ server: { db }, student, o
   await setOffered(db, course_id, true, new Date())
   const { certificate_id } = await db('certificates').orderBy('certificate_id').first('certificate_id')
   return {
-    ...Object.fromEntries(['get', 'pdf', 'badge'].map((name) => [`certificates.${name}`, { course_id: [course_id] }])),
+    ...Object.fromEntries(['get', 'pdf'].map((name) => [`certificates.${name}`, { course_id: [course_id] }])),
     'certificates.take': { course_id: [course_id], name: ['Asha Rao'] },
     'certificates.list': { user_id: [other.user_id], course_id: [course_id] },
     'certificates.revoke': { certificate_id: [certificate_id], reason: ['Copied'] },

@@ -26,7 +26,6 @@ import {
   isOffered,
   setOffered,
 } from './certificates.queries.ts'
-import { signedBadge } from './credentials.ts'
 import { logoOf } from './shop-logo.ts'
 
 const notFound = () => appError('not_found', 'Certificate not found')
@@ -143,13 +142,7 @@ export async function drawOwn(ctx: Context, userId: number, courseId: string): P
   const row = await requireOwn(ctx, userId, courseId)
   const [logo, ink] = await Promise.all([logoOf(ctx), row.look_id === null ? undefined : findInk(ctx.db, row.look_id)])
   const bytes = await drawCertificate(row, { address: checkAddress(ctx.config, row.code), logo, ink })
-  return new File([new Uint8Array(bytes)], certificateFileName(row.course_name, 'pdf'), { type: 'application/pdf' })
-}
-
-/** Returns the own certificate as signed credential in the standard's single file. 404, 403 as above. */
-export async function badgeOfOwn(ctx: Context, userId: number, courseId: string): Promise<File> {
-  const row = await requireOwn(ctx, userId, courseId)
-  return new File([await signedBadge(ctx, row)], certificateFileName(row.course_name, 'jwt'), { type: 'text/plain' })
+  return new File([new Uint8Array(bytes)], certificateFileName(row.course_name), { type: 'application/pdf' })
 }
 
 async function requireOwn(ctx: Context, userId: number, courseId: string): Promise<CertificateRow> {

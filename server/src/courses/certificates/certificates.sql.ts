@@ -6,7 +6,7 @@ import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
  * empty for nobody, and has a null title for the teacher.
  */
 export const CERTIFICATES = `(
-  select c.certificate_id, c.code, c.user_id, c.course_id, c.name, c.course_name, c.shop_name, c.language, c.issued_at, c.list_no, c.place,
+  select c.certificate_id, c.code, c.user_id, c.course_id, c.name, c.course_name, c.shop_name, c.language, c.issued_at,
     c.look_id, coalesce(l.layout, 'framed') as layout, coalesce(nullif(l.signatory, ''), c.teacher) as signatory,
     case when l.signatory <> '' then l.signatory_title end as signatory_title,
     c.revoked_at is not null as by_hand,

@@ -9,8 +9,6 @@ export const advisoryLocks = {
   backup: 7_021_984_114,
   /** One instance at a time recomputes the overview's days. */
   dayFigures: 7_021_984_115,
-  /** One instance creates a key that signs certificates. */
-  certificateKeys: 7_021_984_116,
   /** One instance at a time notifies students of live lessons. */
   liveRound: 7_021_984_117,
 } as const

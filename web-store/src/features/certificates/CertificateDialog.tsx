@@ -182,17 +182,9 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
       ) : (
         <>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" css={{ '& > *': { flex: '1 1 10rem' } }}>
-            <Download what="pdf" courseId={courseId} label={t('Download PDF')} solid />
+            <Download courseId={courseId} />
             <ShareImage address={address} name={certificate.course_name} />
           </chakra.div>
-          <chakra.div display="grid" justifyItems="start">
-            <Download what="badge" courseId={courseId} label={t('Download badge')} />
-          </chakra.div>
-          <chakra.p textStyle="sm" color="fg.muted">
-            {t(
-              'The badge is a signed file (Open Badge 3.0). Phones do not open it: add it to a badge wallet, or send it to whoever checks it.',
-            )}
-          </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
             <Button asChild variant="outline" size="sm">
               <a href={linkedInAddress(certificate, brand.name)} target="_blank" rel="noopener noreferrer">
@@ -248,11 +240,9 @@ function ShareImage({ address, name }: { address: string; name: string }) {
   )
 }
 
-type DownloadProps = { what: 'pdf' | 'badge'; courseId: string; label: string; solid?: boolean }
-
-function Download({ what, courseId, label, solid = false }: DownloadProps) {
+function Download({ courseId }: { courseId: string }) {
   const { mutate, isPending } = useSubmission({
-    mutationFn: () => client.certificates[what]({ course_id: courseId }),
+    mutationFn: () => client.certificates.pdf({ course_id: courseId }),
     onSuccess: (file) => saveFile(file.name, file),
     onError: (error) =>
       toast.error(t('Not downloaded'), {
@@ -261,9 +251,9 @@ function Download({ what, courseId, label, solid = false }: DownloadProps) {
       }),
   })
   return (
-    <Button variant={solid ? 'solid' : 'outline'} busy={isPending} busyText={label} onClick={() => mutate()}>
+    <Button variant="solid" busy={isPending} busyText={t('Download PDF')} onClick={() => mutate()}>
       <Icon of={IconDownload} size={16} />
-      {label}
+      {t('Download PDF')}
     </Button>
   )
 }

@@ -1,12 +1,10 @@
 import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
 import { SHARE_HEIGHT, SHARE_WIDTH } from 'contract/share-picture'
 import { type ShopSettings, withChanges } from 'contract/shop/defaults'
-import { type Response, Router } from 'express'
+import { Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { typedCode } from '../../../courses/certificates/certificate-code.ts'
 import { type CertificateRow, findByCode, isWithdrawn } from '../../../courses/certificates/certificates.queries.ts'
-import { STATUS_TTL_MS, signedStatusList } from '../../../courses/certificates/credentials.ts'
-import { didDocument } from '../../../courses/certificates/did.ts'
 import { findCourseOnSale } from '../../../courses/courses/courses.queries.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
@@ -20,10 +18,7 @@ import { createPlainStyles, plainDocument } from '../plain-page.ts'
 import { createPictureMaker } from '../share-pictures.ts'
 import { drawCertificatePicture } from './certificate-picture.ts'
 
-export const routes: Routes = (ctx) => [
-  { path: '/c', handler: createCheckPage(ctx), page: true },
-  { path: '/', handler: credentialDocuments(ctx) },
-]
+export const routes: Routes = (ctx) => [{ path: '/c', handler: createCheckPage(ctx), page: true }]
 
 /**
  * Serves `/c/{number}`, the address of a certificate's code: name, course, date and validity, and no other data. One
@@ -144,33 +139,4 @@ function choice({ language }: Place): string {
       `<a class="link" href="?lang=${code}" hreflang="${tag}" lang="${tag}"${code === language ? ' aria-current="true"' : ''}>${name}</a>`,
   )
   return `<nav class="languages" aria-label="${inLanguage(language).t('Language')}">${links.join('')}</nav>\n`
-}
-
-/** Serves what badge checkers load, from any page: the shop's keys, and the lists of revocations. */
-function credentialDocuments(ctx: Context): Router {
-  const isAllowed = clientLimit(ctx, { name: 'credential_documents', points: 600, seconds: 600 })
-  const router = Router({ caseSensitive: true })
-  router.get('/.well-known/did.json', async (req, res) => {
-    if (!(await isAllowed(req, res))) return void res.end()
-    forEveryone(res, 'application/did+json')
-    res.end(JSON.stringify(await didDocument(ctx)))
-  })
-  router.get(/^\/certificates\/status\/([1-9]\d{0,5})$/, async (req, res, next) => {
-    // Signing takes a core for a moment.
-    if (!(await isAllowed(req, res))) return void res.end()
-    const list = await signedStatusList(ctx, Number(req.params[0]))
-    if (list === undefined) return next()
-    forEveryone(res, 'application/vc+jwt')
-    res.end(list)
-  })
-  return router
-}
-
-function forEveryone(res: Response, type: string): void {
-  res.set({
-    'Content-Type': type,
-    'Cache-Control': `public, max-age=${STATUS_TTL_MS / 1000 / 5}`,
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  })
 }

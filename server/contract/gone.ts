@@ -29,4 +29,17 @@ export const gone: readonly Gone[] = [
       'GET /certificates/status/{list_no}',
     ],
   },
+  {
+    since: '0.15.0',
+    instead:
+      'Report a breach by hand: docs/runbook.md has both clocks of the law, and a letter marked as a notice reaches the people.',
+    calls: [
+      'GET /api/admin/breaches',
+      'POST /api/admin/breaches',
+      'GET /api/admin/breaches/{breach_id}',
+      'PUT /api/admin/breaches/{breach_id}',
+      'POST /api/admin/breaches/{breach_id}/reports',
+      'POST /api/admin/breaches/{breach_id}/send',
+    ],
+  },
 ]

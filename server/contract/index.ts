@@ -11,8 +11,6 @@ import { books } from './books/books.ts'
 import { books as books2 } from './books/einvoice-answers.ts'
 import { books as books3 } from './books/month.ts'
 import { books as books4 } from './books/report-mail.ts'
-import { breaches } from './breaches/breaches.ts'
-import { processors } from './breaches/processors.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { children } from './children/children.ts'
@@ -54,6 +52,7 @@ import { parts } from './parts/parts.ts'
 import { payLinks } from './pay-links.ts'
 import { registers } from './privacy/registers.ts'
 import { privacy } from './privacy/requests.ts'
+import { processors } from './processors.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
@@ -87,7 +86,6 @@ export const contract = {
   backups,
   beforeLive,
   books: { ...books, ...books2, ...books3, ...books4 },
-  breaches,
   carts,
   certificates,
   children,

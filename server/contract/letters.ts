@@ -38,11 +38,17 @@ const LetterFields = z.object({
   channel: LetterChannel.default('email'),
   /** Present for WhatsApp alone. */
   template: LetterTemplate.nullish(),
+  /** The law demands it, as of a breach: it goes by email to everybody of the segment, agreed to news or not, and has no link that ends news. */
+  notice: z.boolean().default(false),
 })
 const lacksTemplate = ({ channel, template }: { channel?: LetterChannel; template?: unknown }) =>
   channel === 'whatsapp' && !template
 const TEMPLATE = { path: ['template'], error: 'Template is required' }
-export const LetterBody = LetterFields.refine((body) => !lacksTemplate(body), TEMPLATE)
+const BY_EMAIL = { path: ['notice'], error: 'A notice goes by email' }
+export const LetterBody = LetterFields.refine((body) => !lacksTemplate(body), TEMPLATE).refine(
+  ({ notice, channel }) => !notice || channel === 'email',
+  BY_EMAIL,
+)
 export type LetterBody = z.output<typeof LetterBody>
 
 export const LetterStatus = z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped'])
@@ -141,7 +147,7 @@ const letterCall = (
     ...more,
   })
 
-/** Letters to those who agreed to news. An editor writes and tests, an owner sends and stops. */
+/** Letters to those who agreed to news, and notices of the law to everybody. An editor writes and tests, an owner sends and stops. */
 export const letters = {
   /** Newest first, 50 without a `limit`. */
   list: letterCall('GET', '', 'Letters', { codes: [] })

@@ -5,7 +5,6 @@ import { ofPerson } from './persons.ts'
 
 /** Things that wait for an admin, in the order of the list: money and deadlines, then people. Setup follows. */
 export const WAITING_KINDS = [
-  'breach',
   'mail',
   'refused',
   'dispute',
@@ -32,7 +31,7 @@ const TodoLine = z.object({
   since: Moment.nullable(),
   /** The nearest deadline. */
   until: Moment.nullable(),
-  /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's; of `breach` who waits. */
+  /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's. */
   words: ofPerson(z.string().nullable()),
   /** The order whose turn is first; `buyer` is null once the account was deleted. */
   order: z

@@ -51,8 +51,6 @@ export const BY_A_DEED = [
   'privacy-answer-mail',
   'privacy-erase',
   'privacy-erased-mail',
-  'breach-people',
-  'breach-mail',
 ]
 /** Jobs that write to owners, and to whom they name. */
-export const TO_OWNERS = ['breach-clocks', 'breach-alarm-mail', 'breach-owner-mail', 'reports-due', 'report-mail']
+export const TO_OWNERS = ['reports-due', 'report-mail']

@@ -43,7 +43,6 @@ const ofOneRow = [
   'pages.versions',
   'pages.version',
   'pages.preview',
-  'breaches.get',
 ]
 
 /** Every export and report: all other reads of the console. */

@@ -1,36 +1,34 @@
-import type { Processor } from 'contract/breaches/processors'
 import { indianTime } from 'contract/indian-time'
-import type { RetainedRow } from 'contract/retention'
-import type { Context, Db } from '../../context.ts'
-import { listRetention } from '../retention/retention.service.ts'
-import { type BreachRow, findBreaches, findReports, type ReportRow } from './breaches.queries.ts'
-import { listProcessors } from './processors.service.ts'
+import type { Db } from '../../context.ts'
 
-/** More than any shop has of them: one batch is the whole register. */
-const ALL = 10_000
-
-type Breach = BreachRow & { reports: ReportRow[] }
-
-const newest = async (db: Db, table: 'breaches' | 'processors') => {
-  const { rows } = await db.raw<{ rows: { lines: number; newest_at: string | null }[] }>(
-    'select count(*)::int as lines, max(created_at) as newest_at from :table:',
-    { table },
-  )
-  return rows[0]
+type Report = { to: 'cert_in' | 'board'; at: string; full: boolean }
+type Breach = {
+  breach_id: string
+  facts: Record<'title' | 'nature' | 'data' | 'consequences' | 'done' | 'false_alarm', string>
+  known_at: string
+  begun_at: string | null
+  touched: number | null
+  created_by: string
+  reports: Report[]
 }
 
-const sentTo = ({ reports }: Breach, to: ReportRow['sent_to']) =>
+const sentTo = ({ reports }: Breach, to: Report['to']) =>
   reports
-    .filter(({ sent_to }) => sent_to === to)
-    .map(({ sent_at, is_full }) => `${indianTime(sent_at)}${to === 'board' && !is_full ? ' (first word)' : ''}`)
+    .filter((report) => report.to === to)
+    .map(({ at, full }) => `${indianTime(at)}${to === 'board' && !full ? ' (first word)' : ''}`)
     .join('; ')
 
-/** Breaches with the moments of their reports, processors as the console lists them, and how long each table stores persons. */
+/** Breaches that earlier versions recorded, with the moments of their reports. */
 export const registers = {
   breaches: {
     title: 'Breaches',
     at: 30,
-    measure: (db: Db) => newest(db, 'breaches'),
+    measure: async (db: Db) => {
+      const { rows } = await db.raw<{ rows: [{ lines: number; newest_at: string | null }] }>(
+        'select count(*)::int as lines, max(created_at) as newest_at from breaches',
+      )
+      return rows[0]
+    },
     columns: {
       Breach: (row: Breach) => row.breach_id,
       Title: (row: Breach) => row.facts.title,
@@ -48,40 +46,12 @@ export const registers = {
     },
     read: async (db: Db, last: Breach | undefined): Promise<Breach[]> => {
       if (last) return []
-      const rows = (await findBreaches(db, ALL)).toReversed()
-      const reports = await findReports(
-        db,
-        rows.map(({ breach_id }) => breach_id),
+      const { rows } = await db.raw<{ rows: Breach[] }>(
+        `select b.*, coalesce((select jsonb_agg(jsonb_build_object('to', r.sent_to, 'at', r.sent_at, 'full', r.is_full) order by r.report_id)
+          from breach_reports r where r.breach_id = b.breach_id), '[]') as reports
+        from breaches b order by b.created_at, b.breach_id`,
       )
-      return rows.map((row) => ({ ...row, reports: reports.filter(({ breach_id }) => breach_id === row.breach_id) }))
+      return rows
     },
-  },
-  processors: {
-    title: 'Processors',
-    at: 40,
-    measure: async (db: Db, ctx: Context) => {
-      const { newest_at = null } = (await newest(db, 'processors')) ?? {}
-      return { lines: (await listProcessors(ctx)).length, newest_at }
-    },
-    columns: {
-      Name: (row: Processor) => row.name,
-      Purpose: (row: Processor) => row.purpose,
-      Country: (row: Processor) => row.country,
-      Contract: (row: Processor) => row.contract_on,
-      Note: (row: Processor) => row.note,
-    },
-    read: async (_: Db, last: Processor | undefined, __: number, ctx: Context) => (last ? [] : listProcessors(ctx)),
-  },
-  retention: {
-    title: 'Retention',
-    at: 50,
-    measure: async (db: Db) => ({ lines: (await listRetention(db)).length, newest_at: null }),
-    columns: {
-      Data: (row: RetainedRow) => row.title,
-      Reason: (row: RetainedRow) => row.why,
-      End: (row: RetainedRow) => row.ends,
-      Tables: (row: RetainedRow) => row.tables.join(', '),
-    },
-    read: async (db: Db, last: RetainedRow | undefined) => (last ? [] : listRetention(db)),
   },
 }

@@ -1,15 +1,7 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 
+/** Rows of the breaches that versions before 0.15.0 recorded: nothing adds to them. The folder and its tables go with 0.17.0. */
 export default defineFeature({
-  optional: {
-    name: 'breaches',
-    alsoIn: [
-      'server/contract/breaches',
-      'server/src/serve/pages/processors.routes.ts',
-      'web-store/src/admin/breaches',
-      'e2e/tests/admin-breaches.spec.ts',
-    ],
-  },
   tables: {
     breaches: {
       holds: 'breaches in the words of the shop, which name no student',
@@ -37,14 +29,6 @@ export default defineFeature({
         select: `select p.state, p.sent_at from breach_people p where p.user_id = :id and p.state <> 'listed' order by p.person_id`,
       },
       archive: { without: 'who got an email about a breach; the counts are in breaches.csv' },
-    },
-    processors: {
-      holds: 'services that work for the shop',
-      archive: {
-        file: 'processors.csv',
-        about: 'services that you entered as processors of personal data',
-        select: 'select name, purpose, country, contract_on, note, created_at from processors order by processor_id',
-      },
     },
   },
 })

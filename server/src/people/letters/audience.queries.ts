@@ -17,9 +17,10 @@ export const ownedOf = (shown: string) => `array(
         select from refund_seats b join refunds f using (refund_id)
         where f.order_id = o.order_id and b.course_id = l.course_id and b.seat = 0 and f.status = 'processed')))`
 
-/** Says why the student `u` gets nothing of `channel` now; null when they do. `shown` has the courses that the letter shows. */
-export const leftOutOf = (channel: string, shown: string) => `case
+/** Says why the student `u` gets nothing of `channel` now; null when they do. `shown` has the courses that the letter shows; a `notice` asks no consent. */
+export const leftOutOf = (channel: string, shown: string, notice: string) => `case
   when u.deleted_at is not null or (case ${channel} when 'email' then u.email else u.phone end) is null then 'ended'
+  when ${notice} then case when u.email_refused_at is not null then 'bounced' end
   when (select k.agreed from consents k
     where k.user_id = u.id and k.purpose = case ${channel} when 'email' then 'news_email' else 'news_message' end
     order by k.id desc limit 1) is not true then 'no_consent'
@@ -41,7 +42,7 @@ export const receiverOf = (channel: string) => `case
   when split_part(u.email, '@', 2) ~ '^(outlook|hotmail|live|msn)[.]' then 'outlook.com'
   else 'other' end`
 
-type Audience = { segment: Segment; channel: LetterChannel; shown: readonly string[] }
+type Audience = { segment: Segment; channel: LetterChannel; shown: readonly string[]; notice?: boolean }
 
 const people = (db: Db, segment: Segment, now: Date) => {
   const users = db.from(db.raw(`${ACCOUNTS} as u`)).whereNull('u.deleted_at')
@@ -49,11 +50,12 @@ const people = (db: Db, segment: Segment, now: Date) => {
   return users
 }
 
-const judged = (db: Db, { segment, channel, shown }: Audience, now: Date) =>
+const judged = (db: Db, { segment, channel, shown, notice = false }: Audience, now: Date) =>
   people(db, segment, now).select(
     'u.id',
-    db.raw(`${leftOutOf('cast(:channel as text)', ':shown')} as reason`, {
+    db.raw(`${leftOutOf('cast(:channel as text)', ':shown', 'cast(:notice as boolean)')} as reason`, {
       channel,
+      notice,
       shown: [...shown],
       ...PAID_BINDING,
     }),

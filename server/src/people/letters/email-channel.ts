@@ -53,15 +53,16 @@ export const emailChannel: Channel = {
   },
 }
 
-/** Writes a letter of news with the link that ends them. */
+/** Writes a letter of news with the link that ends them; a notice has none. */
 async function news(ctx: Context, recipient: Recipient, shop: Awaited<ReturnType<typeof mailShop>>) {
   if (recipient.trigger !== null && isNudge(recipient.trigger)) return nudge(ctx, recipient, shop)
-  const { token, unsubscribe_token, language, subject, blocks, owned } = recipient
+  const { token, unsubscribe_token, language, subject, blocks, owned, notice } = recipient
   const linkTo = (at: number) => `${ctx.config.storeUrl}/l/${token}-${at}`
   const parts = await writeParts(ctx, { blocks, owned, language, linkTo })
   if (recipient.trigger === 'order_unpaid') parts.push(...(await cartParts(ctx, recipient)))
   const unsubscribe = unsubscribeAddress(ctx.config, { token: unsubscribe_token, language, purpose: 'news_email' })
   const name = callName(recipient)
+  if (notice) return newsLetter({ ...shop, subject, parts, name, unsubscribe: null })
   return {
     ...newsLetter({ ...shop, subject, parts, name, unsubscribe }),
     // One header with one address; a mail program posts to it without a login.

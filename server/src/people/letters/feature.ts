@@ -34,8 +34,8 @@ export default defineFeature({
       holds: 'figures, settings and numbers of the shop',
       archive: {
         file: 'letters.csv',
-        about: 'letters to those who agreed to news, and the steps of sequences',
-        select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
+        about: 'letters to those who agreed to news, notices to everybody, and the steps of sequences',
+        select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.notice, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
         s.name as sequence, s.trigger, s.active, s.course_id, t.step, t.after_minutes, t.made_at, t.changed_at, t.letter_id from letters t left join sequences s using (sequence_id) order by t.made_at, t.letter_id`,
       },
     },

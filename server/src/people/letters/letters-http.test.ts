@@ -115,6 +115,31 @@ test('the preview counts each reader who is left out once, by the first reason',
   expect(await counts([fine, unproven, bounced, bought, silent])).toEqual([1, 0, 0, 0, 0])
 })
 
+test('a notice reaches everybody of its segment but dead addresses, without consent, and has no link that ends news', async () => {
+  const [silent, unproven, bounced, withdrew] = (await buildReaders(4)) as [
+    ...[BuiltUser, BuiltUser, BuiltUser, BuiltUser],
+  ]
+  await server.db('consents').where({ user_id: silent.id }).delete()
+  await server.db('users').where({ id: unproven.id }).update({ email_proven_at: null })
+  await server.db('users').where({ id: bounced.id }).update({ email_refused_at: new Date(), email_refusal: 'gone' })
+  const { letter_id } = await owner.letters.create({ ...words, notice: true })
+  expect(await owner.letters.preview({ id: letter_id })).toMatchObject({
+    recipients: 3,
+    left_out: { no_consent: 0, unproven: 0, bounced: 1 },
+  })
+  await owner.letters.send({ params: { id: letter_id } })
+  await agree(withdrew, false)
+  await run()
+  expect(await counts([silent, unproven, bounced, withdrew])).toEqual([1, 1, 0, 1])
+  const mail = plain((await mailsTo(server.dataDir, unproven.email))[0])
+  expect(mail).not.toMatch(/unsubscribe/i)
+  const template = { name: 'breach', language: 'en', parameters: [] }
+  await expect(owner.letters.create({ ...words, channel: 'whatsapp', template, notice: true })).rejects.toMatchObject({
+    code: 'invalid',
+    message: 'A notice goes by email',
+  })
+})
+
 test('a letter skips who withdrew, bounced, bought, left the segment or was erased after the start', async () => {
   const users = await buildReaders(6)
   const { course_id } = await buildCourse(server.db)

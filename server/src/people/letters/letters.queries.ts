@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const LATE_MS = 60 * MINUTE_MS
 export type StoredLetter = Pick<
   Letter,
-  'letter_id' | 'name' | 'subject' | 'blocks' | 'segment' | 'channel' | 'template'
+  'letter_id' | 'name' | 'subject' | 'blocks' | 'segment' | 'channel' | 'template' | 'notice'
 > & {
   sequence_id: string | null
   move_id: string | null
@@ -33,6 +33,7 @@ const COLUMNS = [
   'segment',
   'channel',
   'template',
+  'notice',
   'status',
   'send_at',
   'begun_at',
@@ -41,17 +42,21 @@ const COLUMNS = [
   'changed_at',
 ]
 
-const json = ({ name, subject, blocks, segment, channel, template }: LetterBody) => ({
+/** News, unless it says otherwise. */
+type Written = Omit<LetterBody, 'notice'> & { notice?: boolean }
+
+const json = ({ name, subject, blocks, segment, channel, template, notice = false }: Written) => ({
   name,
   subject,
   channel,
+  notice,
   blocks: JSON.stringify(blocks),
   segment: JSON.stringify(segment),
   template: template ? JSON.stringify(template) : null,
 })
 
 type NewLetter = {
-  letter: LetterBody
+  letter: Written
   madeBy: number
   now: Date
   step?: { sequence_id: string; step: number; active: boolean }
@@ -130,8 +135,8 @@ export async function setLetter(trx: Db, letterId: string, change: Change): Prom
 export async function beginLetter(trx: Db, letterId: string, now: Date): Promise<void> {
   const letter = await lockLetter(trx, letterId)
   if (letter?.status !== 'scheduled') return
-  const { segment, channel, blocks } = letter
-  if (!letter.begun_at) await freezeAudience(trx, letterId, { segment, channel, shown: coursesOf(blocks) }, now)
+  const { segment, channel, blocks, notice } = letter
+  if (!letter.begun_at) await freezeAudience(trx, letterId, { segment, channel, notice, shown: coursesOf(blocks) }, now)
   await trx('letters')
     .where({ letter_id: letterId })
     .update({ status: 'sending', begun_at: letter.begun_at ?? now, touched_at: now })

@@ -105,8 +105,8 @@ export async function changeLetter(
     const stored = await lockUnbegun(trx, letterId)
     requirePresent(ifMatch, `"${stored.changed_at}"`, 'this letter', toLetter(stored))
     await updateLetter(trx, letterId, letter, ctx.now())
-    const { name, subject, blocks, segment, channel, template } = stored
-    const before = { name, subject, blocks, segment, channel, template }
+    const { name, subject, blocks, segment, channel, template, notice } = stored
+    const before = { name, subject, blocks, segment, channel, template, notice }
     const changed = changedFields(before, { ...letter, template: letter.template ?? null })
     await noteChange(trx, { kind: 'letter', id: letterId, name: letter.name, ...changed })
   })
@@ -149,19 +149,20 @@ async function requireWritable(ctx: Context, letter: LetterBody): Promise<void> 
 /** Writes a letter as somebody gets it who has none of its courses; its links lead where they will, its foot to a page for nobody. */
 async function write(
   ctx: Context,
-  { subject, blocks, channel }: Pick<LetterBody, 'subject' | 'blocks' | 'channel'>,
+  { subject, blocks, channel, notice }: Pick<LetterBody, 'subject' | 'blocks' | 'channel' | 'notice'>,
   language: Language = 'en',
 ): Promise<Written> {
   const shop = await mailShop(ctx, language)
   const { storeUrl } = ctx.config
   const linkTo = (at: number) => targetOf(at, { blocks, letter_id: 'preview', channel, language, storeUrl }) ?? storeUrl
   const parts = await writeParts(ctx, { blocks, owned: [], language, linkTo })
-  return newsLetter({ ...shop, subject, parts, name: 'Asha', unsubscribe: `${storeUrl}/unsubscribe` })
+  return newsLetter({ ...shop, subject, parts, name: 'Asha', unsubscribe: notice ? null : `${storeUrl}/unsubscribe` })
 }
 
 export async function previewLetter(ctx: Context, letterId: string) {
   const letter = await findStored(ctx, letterId)
-  const audience = { segment: letter.segment, channel: letter.channel, shown: coursesOf(letter.blocks) }
+  const { segment, channel, blocks, notice } = letter
+  const audience = { segment, channel, notice, shown: coursesOf(blocks) }
   const counts = await countAudience(ctx.db, audience, ctx.now())
   const { template, subject } = letter
   if (!template || letter.channel === 'email') return { ...counts, price: null, ...(await write(ctx, letter)) }

@@ -46,6 +46,7 @@ export type Recipient = Omit<Row, 'segment'> & {
   subject: string
   blocks: Block[]
   template: LetterTemplate | null
+  notice: boolean
   /** `users.user_id` */
   public_id: string
   email: string
@@ -86,7 +87,7 @@ const LEFT_OUT_OF_MOVE = `case
 /** Says why a reader `r` of a letter `l` gets none now. */
 const LEFT_OUT = `case when l.move_id is not null then ${LEFT_OUT_OF_MOVE}
   else coalesce(${SEQUENCE_ENDS}, case when ${IS_OWN} then ${leftOutOfOwn(KNOWN_HOLDERS)}
-    else ${leftOutOf('r.channel', SHOWN_COURSES)} end) end`
+    else ${leftOutOf('r.channel', SHOWN_COURSES, 'l.notice')} end) end`
 
 async function inSegment(trx: Db, rows: readonly Row[], now: Date): Promise<Map<number, string>> {
   const out = new Map<number, string>()
@@ -189,7 +190,7 @@ async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipi
        where recipient_id = any(cast(:ids as bigint[])) returning *
      )
      select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, r.lease, r.token, r.unsubscribe_token,
-       l.sequence_id, l.move_id, l.step, (select s.trigger from sequences s where s.sequence_id = l.sequence_id) as trigger, l.subject, l.blocks, l.template, r.facts, u.reminder_token, u.user_id as public_id, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
+       l.sequence_id, l.move_id, l.step, (select s.trigger from sequences s where s.sequence_id = l.sequence_id) as trigger, l.subject, l.blocks, l.template, l.notice, r.facts, u.reminder_token, u.user_id as public_id, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
        case when u.is_holders or u.email_proven_at is not null then u.name end as name
      from leased r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
      order by r.recipient_id`,

@@ -132,6 +132,7 @@ const bodyOf = (name: string, { subject, text }: MoveLetter): LetterBody => ({
   blocks: [{ text }],
   segment: { all: [] },
   channel: 'email',
+  notice: false,
 })
 
 export async function haltLetter(ctx: Context, moveId: string): Promise<void> {

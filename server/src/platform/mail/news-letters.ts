@@ -18,7 +18,10 @@ type NewsData = {
   name: string | null
   contact: string
 } & (
-  | { /** Address of the page with the one button; empty in a preview. */ unsubscribe: string; reminderEnd?: undefined }
+  | {
+      /** Address of the page with the one button; null for a notice, which nobody ends. */ unsubscribe: string | null
+      reminderEnd?: undefined
+    }
   | { /** Turns reminders off. */ reminderEnd: string; unsubscribe?: undefined }
 ) &
   MailShop
@@ -38,12 +41,14 @@ export function newsLetter({
   const { legal_name = '', legal_address = '' } = shop.people ?? {}
   const sender = [legal_name || shop.shopName, ...legal_address.split('\n'), contact].map(oneLine).filter(Boolean)
   const end =
-    reminderEnd === undefined
-      ? endOf(t('You get this letter because you agreed to news by email from {shop}.', { shop: shop.shopName }), {
-          label: t('Unsubscribe'),
-          address: unsubscribe,
-        })
-      : footOf(t, reminderEnd)
+    unsubscribe === null
+      ? noticeFoot(t('You get this letter because the law has us tell you, whether you agreed to news or not.'))
+      : reminderEnd === undefined
+        ? endOf(t('You get this letter because you agreed to news by email from {shop}.', { shop: shop.shopName }), {
+            label: t('Unsubscribe'),
+            address: unsubscribe,
+          })
+        : footOf(t, reminderEnd)
   const text = [...written.map((part) => part.text), '--', end.text, sender.join(', ')].join('\n\n')
   const foot = html`${end.html}
 <p style="margin:8px 0 0">${sender.join(' · ')}</p>`
@@ -55,6 +60,8 @@ const endOf = (why: string, { label, address }: { label: string; address: string
   text: `${why}\n\n${label}: ${address}`,
   html: html`<p style="margin:12px 0 0">${why} <a class="m" href="${address}" style="color:#4a4e6e">${label}</a></p>`,
 })
+
+const noticeFoot = (why: string) => ({ text: why, html: html`<p style="margin:12px 0 0">${why}</p>` })
 
 type Translate = ReturnType<typeof inLanguage>['t']
 

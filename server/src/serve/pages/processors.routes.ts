@@ -1,7 +1,7 @@
 import { withChanges } from 'contract/shop/defaults'
 import { Router } from 'express'
 import type { Context } from '../../context.ts'
-import { listProcessors } from '../../people/breaches/processors.service.ts'
+import { listProcessors } from '../../people/processors/processors.service.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'

@@ -1,9 +1,13 @@
-import { changed, type Sentences } from './phrases.ts'
+import { changed, plain, type Sentences } from './phrases.ts'
 
 const sheet = 'the Google sheet'
 
 /** Sentences of calls that an earlier version had. Their entries stay. */
 export const activity: Sentences = {
+  'breaches.add': plain('reported a breach:'),
+  'breaches.update': changed,
+  'breaches.noteSent': plain('noted a report about the breach'),
+  'breaches.send': plain('emailed the people of the breach'),
   'sheet.save': (entry) =>
     entry.before === null ? { did: 'connected', thing: sheet } : { ...changed(entry), thing: sheet },
   'sheet.remove': () => ({ did: 'disconnected', thing: sheet, to: null }),

@@ -21,6 +21,8 @@ export type Counts = { recipients: number; left_out: LeftOut }
 
 type Props = {
   rules: readonly SegmentRule[]
+  /** It goes to everybody, agreed or not. */
+  notice: boolean
   onChange: (rules: SegmentRule[]) => void
   /** Undefined until the server has counted. */
   counts: Counts | undefined
@@ -29,11 +31,11 @@ type Props = {
 }
 
 /** Says in words who gets a letter, how many they are, and who is left out and why. */
-export function Audience({ rules, onChange, counts, isStale }: Props) {
+export function Audience({ rules, notice, onChange, counts, isStale }: Props) {
   const saved = useSegments()
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="3">
-      {rules.length === 0 && <chakra.p>Every student who agreed to letters.</chakra.p>}
+      {rules.length === 0 && <chakra.p>Every student{notice ? '' : ' who agreed to letters'}.</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <RuleLine rules={rules} onChange={onChange} />
         {saved && saved.length > 0 && (

@@ -12,7 +12,7 @@ import { clockText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { Choice, FieldProblem, Help } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
@@ -119,10 +119,23 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
               <Title id="letter-to">To</Title>
               <Audience
                 rules={values.rules}
+                notice={values.notice}
                 onChange={(next) => put({ rules: next })}
                 counts={preview.data}
                 isStale={isChanged || preview.isPlaceholderData}
               />
+              {!isWhatsapp && (
+                <chakra.div mt="3">
+                  <Choice>
+                    <input type="checkbox" {...form.box('notice')} />
+                    <span>A notice that the law demands: everybody gets it, agreed or not</span>
+                  </Choice>
+                  <Help>
+                    Only for what you must tell people, as that their data got into wrong hands. It has no link to
+                    unsubscribe. An advertisement sent so breaks the law.
+                  </Help>
+                </chakra.div>
+              )}
               {!letter && <Help mt="2">Save the draft to count who gets it.</Help>}
             </section>
           </Card>

@@ -38,6 +38,7 @@ test('the wire has a template for WhatsApp alone, and the subject in place of a 
     subject: 'New course',
     blocks: [{ text: 'Hello {name}' }],
     channel: 'email',
+    notice: false,
     segment: { all: [] },
   })
   const sent = { name: 'new_course', language: 'hi', parameters: ['{name}'] }
@@ -47,6 +48,7 @@ test('the wire has a template for WhatsApp alone, and the subject in place of a 
     subject: 'new_course',
     blocks: [{ text: 'Hello {{1}}' }],
     channel: 'whatsapp',
+    notice: false,
     segment: { all: [] },
     template: sent,
   })

@@ -13,6 +13,7 @@ export type LetterForm = {
   rules: SegmentRule[]
   channel: 'email' | 'whatsapp'
   template: TemplateForm
+  notice: boolean
 }
 
 export type BlockKind = 'text' | 'image' | 'course' | 'button' | 'code'
@@ -38,11 +39,12 @@ export const emptyLetter = (rules: SegmentRule[]): LetterForm => ({
   rules,
   channel: 'email',
   template: NO_TEMPLATE,
+  notice: false,
 })
 
-export function formOf({ name, subject, blocks, segment, channel, template }: Letter): LetterForm {
+export function formOf({ name, subject, blocks, segment, channel, template, notice }: Letter): LetterForm {
   // A name that only repeats the subject follows it.
-  const shared = { ...emptyLetter(segment.all), name: name === subject ? '' : name }
+  const shared = { ...emptyLetter(segment.all), notice, name: name === subject ? '' : name }
   if (channel === 'email' || !template) return { ...shared, subject, blocks }
   return { ...shared, channel, template: templateFormOf(template, blocks) }
 }
@@ -61,10 +63,10 @@ export function byWhatsapp({ body, course, ...template }: TemplateForm) {
 }
 
 /** Converts what is typed to the wire; a letter without a name is listed by its subject, or by its template. */
-export function bodyOf({ name, subject, blocks, rules, channel, template }: LetterForm) {
+export function bodyOf({ name, subject, blocks, rules, channel, template, notice }: LetterForm) {
   const segment = { all: rules }
-  if (channel === 'email') return { name: name.trim() || subject, subject, blocks, segment, channel }
-  return { name: name.trim() || template.name, segment, ...byWhatsapp(template) }
+  if (channel === 'email') return { name: name.trim() || subject, subject, blocks, segment, channel, notice }
+  return { name: name.trim() || template.name, segment, notice: false, ...byWhatsapp(template) }
 }
 
 /** Returns an address of the shop itself as a path, which holds wherever the shop moves; any other as it is. */

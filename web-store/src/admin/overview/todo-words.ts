@@ -1,5 +1,4 @@
 import { callName } from 'contract/call-name'
-import { hoursText } from 'contract/date-styles'
 import { WAITING_MOST } from 'contract/overview'
 import type { TodoLine, WAITING_KINDS } from 'contract/todo'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -39,13 +38,6 @@ const orderOf = ({ count, order }: TodoLine, status: 'attention' | 'waiting') =>
     ? { action: 'Open order', to: adminPaths.tab('orders', { order: order.order_id }) }
     : { action: 'Open orders', to: adminPaths.tab('orders', { status }) }
 
-/** `3 h 05 min left, until 25 Nov 2026, 3:20 pm.` */
-function untilText(until: string): string {
-  const left = Date.parse(until) - shopNow().getTime()
-  if (left < 0) return `It was due until ${dateTimeText(until)}. Send it now, with the reason for the delay.`
-  return `${hoursText(left)} left, until ${dateTimeText(until)}.`
-}
-
 const facts = ({ order }: TodoLine) => (order ? `${rupeesText(order.total)}, ${order.order_no}. ` : '')
 /** `words` are the code of the reason. */
 const reasonOf = ({ words, order }: TodoLine) => attentionText(words, order?.buyer)
@@ -53,15 +45,6 @@ const buyerOf = ({ order }: TodoLine) => (order?.buyer ? `${callName({ name: ord
 
 /** Words of each waiting thing: the task, its reason, and the one press that leads there. */
 export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords> = {
-  breach: (line) => ({
-    icon: IconAlertTriangle,
-    tone: 'danger',
-    short: counted(line.count, 'breach', 'breaches'),
-    title: line.words === 'cert_in' ? 'Report the breach to CERT-In' : 'Report the breach to the Data Protection Board',
-    detail: line.until ? untilText(line.until) : '',
-    action: 'Open the breach',
-    to: tabPath('privacy', { part: 'breaches' }) ?? adminPaths.home,
-  }),
   mail: (line) => ({
     icon: IconMail,
     tone: 'danger',

@@ -8,6 +8,6 @@ export const tabs = [
     at: 322,
     roles: [],
     file: 'privacy/PrivacyDeskTab.tsx',
-    words: 'data requests erase delete export dpdp breach consent rights registers processors retention nominee',
+    words: 'data requests erase delete export dpdp consent rights registers processors retention nominee',
   }),
 ] as const

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Processor, ProcessorInput } from 'contract/breaches/processors'
+import { type Processor, ProcessorInput } from 'contract/processors'
 import { useState } from 'react'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'

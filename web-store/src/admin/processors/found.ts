@@ -1,7 +1,6 @@
 import type { Found } from '../tabs/tab.ts'
 
 export const found: readonly Found[] = [
-  { title: 'Breaches', words: 'leak incident report board data lost', tab: 'privacy' },
   { title: 'Who gets data', words: 'with whom you share data razorpay host', tab: 'privacy' },
   { title: 'Retention', words: 'what is kept, and why how long delete', tab: 'privacy' },
 ]

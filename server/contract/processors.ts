@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
-import { Day, Message, optionalText, text } from '../fields.ts'
+import { defineCall } from './define-call.ts'
+import { Day, Message, optionalText, text } from './fields.ts'
 
 /** So many rows of its own a shop has. */
 export const MOST_PROCESSORS = 50

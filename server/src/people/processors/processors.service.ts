@@ -1,5 +1,5 @@
-import { MOST_PROCESSORS, type Processor, type ProcessorInput } from 'contract/breaches/processors'
 import type { Language } from 'contract/languages'
+import { MOST_PROCESSORS, type Processor, type ProcessorInput } from 'contract/processors'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'

@@ -34,6 +34,8 @@ export const AdminOrder = AdminOrderRow.extend({
     payment_link: z.string().nullable(),
     order_id: z.string().nullable(),
     payment_id: z.string().nullable(),
+    /** The gateway's own moment of the payment, whose day the books count; the shop heard of it at the order's `paid_at`. Null without one. */
+    paid_at: Moment.nullable(),
     last_polled_at: Moment.nullable(),
     /** Captured amount in rupees: in review it may differ from `total`. Null without a payment. */
     captured: Rupees.nullable(),

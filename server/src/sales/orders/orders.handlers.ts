@@ -203,6 +203,7 @@ export const orderHandlers = {
         payment_link: order.status === 'created' ? order.payment_link : null,
         order_id: order.gateway_order_id,
         payment_id: order.payment_id,
+        paid_at: outside.has(id) ? null : order.received_at,
         last_polled_at: order.polled_at,
         captured: rupeesOrNull(order.captured_paise),
         ...currencyField(await currencyOf(db, order.payment_id)),

@@ -10,7 +10,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { touchText } from '../lists/source-words.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
-import { outsideMethods } from './order-labels.ts'
+import { outsideMethods, paidMoments } from './order-labels.ts'
 import { conditionText } from './refund-order.ts'
 
 const Facts = chakra('dl', {
@@ -109,6 +109,7 @@ export function OrderLines({ order }: { order: Order }) {
 /** Shows the buyer, the amount received, and the ids of the gateway. */
 export function OrderFacts({ order }: { order: Order }) {
   const { captured, currency } = order.gateway
+  const { paid, heard } = paidMoments(order)
   const [origin, first] = [touchText(order.source.last), touchText(order.source.first)]
   return (
     <Facts>
@@ -162,7 +163,16 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       )}
       <Fact name="Ordered on">{dateTimeText(order.created_at)}</Fact>
-      {order.paid_at && <Fact name="Paid on">{dateTimeText(order.paid_at)}</Fact>}
+      {paid && (
+        <Fact name="Paid on">
+          {dateTimeText(paid)}
+          {heard && (
+            <chakra.span display="block" textStyle="sm" color="fg.muted">
+              Razorpay’s time, whose day your books count. The shop heard of it on {dateTimeText(heard)}.
+            </chakra.span>
+          )}
+        </Fact>
+      )}
       {origin && (
         <Fact name="Came from">
           {origin}

@@ -1,3 +1,4 @@
+import { indianDay } from 'contract/indian-time'
 import type { OrderDispute, RefundStatus } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
 import type { z } from 'zod'
@@ -61,3 +62,17 @@ export const refundWords: Record<RefundStatus, string> = {
 
 /** Names the methods of refunds outside the gateway. */
 export const channelWords = { bank: 'by bank transfer', dispute: 'by lost dispute' } as const
+
+/** A payment that the shop heard of no later than this was reported at once: the buyer's bank takes some minutes, too. */
+const AT_ONCE_MS = 600_000
+
+/** Returns when an order was paid and, where the shop heard of it later, when that was. */
+export function paidMoments({ paid_at, gateway }: { paid_at: string | null; gateway: { paid_at: string | null } }): {
+  paid: string | null
+  heard?: string
+} {
+  if (paid_at === null || gateway.paid_at === null) return { paid: paid_at }
+  const [paid, heard] = [new Date(gateway.paid_at), new Date(paid_at)]
+  const late = heard.getTime() - paid.getTime() > AT_ONCE_MS || indianDay(paid) !== indianDay(heard)
+  return late ? { paid: gateway.paid_at, heard: paid_at } : { paid: paid_at }
+}

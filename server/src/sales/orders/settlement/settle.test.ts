@@ -156,7 +156,9 @@ test('a payment whose events were lost counts on the day of the gateway, wheneve
   const owner = one.api(await one.adminToken())
   const day = indianDay(captured)
   expect((await owner.overview.get({ from: day, to: day })).totals).toMatchObject({ orders: 1 })
-  expect((await owner.orders.adminGet({ order_id: orderId })).gateway.payment_link).toBeNull()
+  const shown = await owner.orders.adminGet({ order_id: orderId })
+  expect(shown.gateway).toMatchObject({ payment_link: null, paid_at: captured.toISOString() })
+  expect(Date.parse(shown.paid_at ?? '')).toBeGreaterThan(captured.getTime() + 2 * 86_400_000)
 })
 
 test('every webhook lost: the status call asks the gateway', async () => {

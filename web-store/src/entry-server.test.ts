@@ -124,7 +124,7 @@ describe('the page of a bundle', () => {
 describe('the sales page', () => {
   it('excludes an unlisted course from search engines', async () => {
     const { status, head } = await sale({ ...bare, listed: false })
-    expect([status, head.title, head.canonicalPath]).toEqual([200, 'Reels Growth · SkillHaat', undefined])
+    expect([status, head.title, head.canonicalPath]).toEqual([200, 'Reels Growth · My shop', undefined])
     expect((await sale(bare)).head.canonicalPath).toBe('/course/reels')
   })
 
@@ -133,7 +133,7 @@ describe('the sales page', () => {
     expect(page).toMatchObject({
       status: 200,
       head: {
-        title: 'Reels Growth · SkillHaat',
+        title: 'Reels Growth · My shop',
         canonicalPath: '/course/reels',
         image: expect.stringMatching(/^\/og\/reels\.jpg\?v=\w+$/),
       },
@@ -463,7 +463,7 @@ describe('the frame of a private screen', () => {
     [...body.matchAll(/<label[^>]*>(.*?)<\/label>/gs)].map(([, label = '']) => text(label).trim())
 
   it.each([
-    ['/login', 'Log in to SkillHaat', ['Email', 'Password', 'Remember me']],
+    ['/login', 'Log in to My shop', ['Email', 'Password', 'Remember me']],
     [
       '/register',
       'Create your account',
@@ -594,7 +594,7 @@ describe('the owner’s changes under Settings', () => {
       social: { instagram: 'https://www.instagram.com/mela' },
     }
     const { head, body } = await renderer.render({ url: '/', data: shop(changes, '/') })
-    expect(head.title).toBe('SkillHaat: Sew your first kurta')
+    expect(head.title).toBe('My shop: Sew your first kurta')
     expect(head.structuredData?.[0]).toMatchObject({ sameAs: ['https://www.instagram.com/mela'] })
     expect(text(body)).toMatch(
       /Sew your\nfirst kurta\nIn six evenings\..*Learn More.*Patterns in every size.*How it goes.*Measure/s,

@@ -3,8 +3,8 @@
  * or its gap.
  */
 export const brandDefaults = {
-  /** The program's own name, until the owner writes theirs. */
-  name: 'SkillHaat',
+  /** Neutral: the list before going live names this step until the owner writes a name. */
+  name: 'My shop',
   /** Text beside the sign; the name when empty. */
   logo_text: '',
   /** Address of an image in place of sign and text; empty without one. */

@@ -9,6 +9,7 @@ import type { ShopChanges } from './defaults.ts'
 
 export const demoShop = {
   brand: {
+    name: 'SkillHaat',
     logo_text: 'SkillHaat',
     line: PAINTED_LINE,
     description:

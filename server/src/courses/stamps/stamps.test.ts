@@ -76,7 +76,7 @@ it('a PDF carries its buyer’s email and the shop’s name at the visible foot 
   const answer = await get(signed)
   const bytes = Buffer.from(await answer.arrayBuffer())
   const text = await textOfPdf(bytes)
-  expect(times(text, `SkillHaat, for ${user.email} only`)).toBe(3)
+  expect(times(text, `My shop, for ${user.email} only`)).toBe(3)
   for (const page of ['First page', 'A slide', 'Last page']) expect(text).toContain(page)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',

@@ -118,6 +118,14 @@ test('demo courses on sale are named until none is left, and are no course of th
   expect(openSteps({ ...own, courses: 0, demoCourses: 1 }).open).toEqual(['course', 'demo_courses'])
 })
 
+test('a shop without a name of its own, or with the name of the demo, lacks one before it is live', () => {
+  for (const name of [shopDefaults.brand.name, demoShop.brand.name]) {
+    const settings = { ...own.settings, brand: { ...own.settings.brand, name } }
+    expect(openSteps({ ...own, settings }).open, name).toEqual(['name'])
+  }
+  expect([shopDefaults.brand.name, demoShop.brand.name]).toEqual(['My shop', 'SkillHaat'])
+})
+
 test('a new shop has no made-up content to replace, and what it lacks is named', () => {
   expect(openSteps({ ...demo, settings: shopDefaults, demoCourses: 0 }).open).toEqual(
     LIVE_STEPS.filter((step) => !['testimonials', 'claims', 'demo_courses', 'webhook'].includes(step)),

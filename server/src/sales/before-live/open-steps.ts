@@ -32,7 +32,8 @@ const holdsDemo = <T>(now: readonly T[], demo: readonly T[], words: (entry: T) =
   now.some((entry) => demo.some((one) => same(words(one), words(entry))))
 
 const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
-  name: ({ settings: { brand: now } }) => now.name === brandDefaults.name || now.logo_text === brand.logo_text,
+  name: ({ settings: { brand: now } }) =>
+    [brandDefaults.name, brand.name].includes(now.name) || now.logo_text === brand.logo_text,
   keys: ({ hasKeys }) => !hasKeys,
   students: ({ hasStudents }) => !hasStudents,
   logo: ({ settings: { brand: now } }) => now.logo === '',

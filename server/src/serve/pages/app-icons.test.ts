@@ -21,7 +21,7 @@ const manifest = async () => (await (await server.request('/manifest.webmanifest
 
 it('a manifest has the name of the shop and icons that exist in their sizes', async () => {
   const input = await manifest()
-  expect([input.name, input.short_name]).toEqual(['SkillHaat', 'SkillHaat'])
+  expect([input.name, input.short_name]).toEqual(['My shop', 'My shop'])
   // Installed it is the student's app: it opens at what they learn, in a window of its own.
   expect([input.start_url, input.display]).toEqual(['/dashboard', 'standalone'])
   expect(input.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([

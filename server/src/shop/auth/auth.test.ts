@@ -50,7 +50,7 @@ test('registering creates an account that is logged in and welcomed', async () =
     referral_code: expect.stringMatching(/^[A-HJKMNP-Z2-9]{8}$/),
   })
   expect((await server.api(answer.token).account.profile()).user_id).toBe(answer.user_id)
-  expect(await awaitMail(server.dataDir, 'ravi.k@example.com', 'Welcome to SkillHaat')).not.toContain(PASSWORD)
+  expect(await awaitMail(server.dataDir, 'ravi.k@example.com', 'Welcome to My shop')).not.toContain(PASSWORD)
 
   const second = await server.api().auth.register({
     email: 'second@example.com',

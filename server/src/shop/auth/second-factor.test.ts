@@ -42,7 +42,7 @@ async function adminWithApp(role: 'owner' | 'editor' = 'owner') {
 
 test('an authenticator app is set up, required after the password, and accepts every code once', async () => {
   const { admin, api, look, codes, otpauth_url } = await adminWithApp()
-  expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/SkillHaat:.*secret=[A-Z2-7]{32}/)
+  expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/My%20shop:.*secret=[A-Z2-7]{32}/)
   expect(codes).toHaveLength(10)
   expect(await api.secondFactor.get()).toMatchObject({ recovery_codes_left: 10, due_at: null, passkeys: [] })
   const requested = await challenge(admin)

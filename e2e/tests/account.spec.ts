@@ -147,8 +147,9 @@ test('a password change ends every other session and continues this one', { tag:
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
+// In a plain run `auth/contact-changes.test.ts` covers the same.
 test('a student changes the profile, and a new address applies once its link is opened', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, newVisitor, shop, guard }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
@@ -241,7 +242,8 @@ test('consent shows its date, and withdrawing it is as easy as giving it', { tag
   await checkScreen(page, 'what a student agrees to')
 })
 
-test('a student downloads all own data, and deletes the account with the password', async ({
+// In a plain run `account/own-data.test.ts` covers the same.
+test('a student downloads all own data, and deletes the account with the password', { tag: '@long' }, async ({
   page,
   context,
   shop,

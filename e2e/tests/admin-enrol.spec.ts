@@ -4,7 +4,8 @@ import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { awaitMail } from '../steps.ts'
 
-test('one person is enrolled in three presses, and one who has no proven address waits', async ({
+// In a plain run `students/enrolments.test.ts` covers the same.
+test('one person is enrolled in three presses, and one who has no proven address waits', { tag: '@long' }, async ({
   page,
   admin,
   shop,

@@ -90,7 +90,13 @@ test('saved keys that another ENCRYPTION_KEY sealed are named, and can be entere
   await shop.query('delete from gateway_config')
 })
 
-test('the owner sees the health of gateway, reconciler, database and disk', async ({ page, admin, shop, guard }) => {
+// In a plain run `reports/overview/health.test.ts` covers the same.
+test('the owner sees the health of gateway, reconciler, database and disk', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of (404|500)/)
   await buy(shop, await newAccount(shop), ['hindi-script-vault'])
   await shop.runJob('reconcile-orders')

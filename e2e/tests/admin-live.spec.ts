@@ -7,7 +7,14 @@ import { toast } from '../steps.ts'
 /** Returns the time in India some minutes from now, formatted for a field. */
 const typedIn = (minutes: number) => new Date(Date.now() + (330 + minutes) * 60_000).toISOString().slice(0, 16)
 
-test('an owner schedules a live lesson', { tag: '@phone' }, async ({ page, shop, admin, guard, newCourse }) => {
+// In a plain run `live/live-http.test.ts` covers the same.
+test('an owner schedules a live lesson', { tag: ['@phone', '@long'] }, async ({
+  page,
+  shop,
+  admin,
+  guard,
+  newCourse,
+}) => {
   // Only the server refuses a past time, and a time that another admin has set meanwhile.
   guard.allow(/status of 422/)
   guard.allow(/status of 409/)
@@ -50,8 +57,9 @@ test('an owner schedules a live lesson', { tag: '@phone' }, async ({ page, shop,
   await expect(page.getByText(/^Live .*, 120 minutes$/)).toBeVisible()
 })
 
+// In a plain run `live/live-http.test.ts` covers the same.
 test('a student joins a live lesson', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ shop, newCourse, newVisitor }) => {
   const { course_id, name } = await newCourse()
   await liveLesson(shop, course_id, 10)

@@ -6,11 +6,10 @@ import { openLetterHours } from '../steps.ts'
 
 const json = { 'content-type': 'application/json' }
 
-test('reminders of a course that nobody began are written, a week apart, and switched on', { tag: '@both' }, async ({
-  page,
-  admin,
-  guard,
-}) => {
+// In a plain run `sequences/nudges-http.test.ts` covers the same.
+test('reminders of a course that nobody began are written, a week apart, and switched on', {
+  tag: ['@both', '@long'],
+}, async ({ page, admin, guard }) => {
   guard.allow(/get_course/)
   await admin.open('/admin?tab=letters')
   // WhatsApp is not set up: nothing speaks of its messages.

@@ -10,7 +10,8 @@ const stored = (shop: Shop, { order_id }: Bought) => shop.admin<Stored>('GET', `
 const drawer = (page: Page, { order_no }: Bought) => page.getByRole('dialog', { name: `Order ${order_no}` })
 const addressOf = ({ order_id }: Bought) => `/admin?tab=orders&order=${order_id}`
 
-test('an order is refunded in part and then in full, and a double click refunds once', async ({
+// In a plain run `refunds/refund.test.ts` covers the same.
+test('an order is refunded in part and then in full, and a double click refunds once', { tag: '@long' }, async ({
   page,
   admin,
   shop,

@@ -8,7 +8,8 @@ import { toast } from '../steps.ts'
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
 
-test('the owner adds, validates and deletes promo codes', async ({ page, admin, guard }) => {
+// In a plain run `promocodes/promocodes.test.ts` covers the same.
+test('the owner adds, validates and deletes promo codes', { tag: '@long' }, async ({ page, admin, guard }) => {
   guard.allow(/status of (409|500)/)
   await admin.open('/admin?tab=promocodes')
   await expect(page.getByRole('columnheader')).toHaveText(['Code', 'Discount', 'Scope', 'Expires', 'Actions'])

@@ -3,7 +3,13 @@ import { buy, newAccount, ownedCourses } from '../people.ts'
 import { checkLook, checkScreen, lineCount } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('a student has a page with courses, orders, coins, devices and notes', async ({ page, admin, shop, guard }) => {
+// In a plain run `students/students.test.ts` covers the same.
+test('a student has a page with courses, orders, coins, devices and notes', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of 404/)
   const student = await newAccount(shop, 'Kavya Deshpande')
   const friend = await newAccount(shop)

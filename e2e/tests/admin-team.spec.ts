@@ -9,7 +9,12 @@ const logIn = (shop: Shop, body: { email: string; password: string }) =>
   shop.call<{ access_token: string }>('POST', '/admin/login', { body })
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-test('a new password for an admin ends the sessions of the old one', async ({ page, admin, shop }) => {
+// In a plain run `auth/admins.test.ts` covers the same.
+test('a new password for an admin ends the sessions of the old one', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   const editor = await newAdmin(shop, 'editor')
   const { body } = await logIn(shop, editor)
   await admin.open('/admin?tab=admins')

@@ -2,7 +2,12 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an owner makes a key for a program, which reads orders until it is revoked', async ({ page, admin, shop }) => {
+// In a plain run `api-keys/api-keys-http.test.ts` covers the same.
+test('an owner makes a key for a program, which reads orders until it is revoked', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   await admin.open('/admin?tab=settings')
   await page.getByRole('link', { name: 'Developers', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()

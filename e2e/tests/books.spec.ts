@@ -37,7 +37,8 @@ test('the menu scrolls to the entry of the open screen', async ({ page, admin })
   ).toBeInViewport({ ratio: 1 })
 })
 
-test('an accountant closes a month and gets all its files by four presses', { tag: '@tab-only' }, async ({
+// In a plain run `books/books.test.ts` covers the same.
+test('an accountant closes a month and gets all its files by four presses', { tag: ['@tab-only', '@long'] }, async ({
   page,
   shop,
 }) => {

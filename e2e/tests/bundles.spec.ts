@@ -3,8 +3,9 @@ import { buy, newAccount, ownedCourses, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { goToPayPage, paidHeading, pressPay, sum } from '../steps.ts'
 
+// In a plain run `checkout/bundle-credits.test.ts` covers the same.
 test('a bundle costs who owns one of its courses its price without that share, on every page and in the order', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const first = await newCourse({ name: 'Reels from a phone', price: 499 })
   const second = await newCourse({ name: 'Phone editing class', price: 799 })

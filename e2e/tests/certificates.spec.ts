@@ -4,12 +4,10 @@ import { learner } from '../reviews.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('a student gets the certificate of a completed course, and visitors can verify it and see its revocation', async ({
-  page,
-  newVisitor,
-  newCourse,
-  shop,
-}) => {
+// In a plain run `certificates/certificates-http.test.ts` covers the same.
+test('a student gets the certificate of a completed course, and visitors can verify it and see its revocation', {
+  tag: '@long',
+}, async ({ page, newVisitor, newCourse, shop }) => {
   const { course_id, name } = await newCourse()
   const content = [{ title: 'A lesson', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })

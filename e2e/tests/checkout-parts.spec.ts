@@ -21,8 +21,9 @@ test.afterEach(async ({ shop }) => {
   await setTax(shop, { enabled: false })
 })
 
+// In a plain run `sales/coins/coins.test.ts` covers the same.
 test('coins pay a part of an order once pressed, with a line of their own, and leave the balance', {
-  tag: '@both',
+  tag: ['@both', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const course = await newCourse({ name: 'Rangoli for beginners', price: 500 })
   const student = await newAccount(shop, 'Coin Spender')

@@ -203,7 +203,8 @@ test('a session that expired before the purchase leads through the login back to
   await goToPayPage(page)
 })
 
-test('an owned course cannot be bought again', { tag: '@each-width' }, async ({ page, shop, guard }) => {
+// In a plain run `checkout/buy.test.ts` covers the same.
+test('an owned course cannot be bought again', { tag: ['@each-width', '@long'] }, async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await buy(shop, buyer, [COURSE])
   await expect.poll(() => ownedCourses(shop, buyer.token)).toEqual([COURSE])

@@ -5,8 +5,9 @@ import { newPerson } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { awaitMail } from '../steps.ts'
 
+// In a plain run `coming-soon/coming-soon-http.test.ts` covers the same.
 test('a visitor of a course that is coming soon leaves an email, and cannot buy it', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const { course_id, name } = await newCourse({ name: 'Reels of next month', price: 99, coming_soon: true })
   await paidLesson(shop, course_id, { title: 'The first reel' })

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 
-test('an admin who forgot the password sets a new one by the emailed link', async ({ page, shop }) => {
+// In a plain run `auth/forgotten-admin-password.test.ts` covers the same.
+test('an admin who forgot the password sets a new one by the emailed link', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const email = 'forgetful@example.com'
   await shop.admin('POST', '/admins', { email, role: 'support', name: 'Asha' })
   await page.goto('/admin/login')

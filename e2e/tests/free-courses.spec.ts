@@ -42,8 +42,9 @@ test('a free course is one press for who is logged in, and the second press goes
   await expect(page).toHaveURL(new RegExp(`/learn/${course.course_id}`))
 })
 
+// In a plain run `free-courses/free-courses.test.ts` covers the same.
 test('a visitor gets a free course by email, and news only by the box', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const course = await freeCourse(shop, newCourse)
   const { name, email } = newPerson()

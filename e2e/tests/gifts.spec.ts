@@ -7,8 +7,9 @@ import { goToPayPage, paidHeading, pressPay, startCheckout, sum } from '../steps
 
 const COURSE = { id: 'youtube-shorts-starter-kit', name: 'YouTube Shorts Starter Kit' }
 
+// In a plain run `sales/gifts/gifts.test.ts` covers the same.
 test('three seats are one course and two gifts, and a link adds the course to the account of a friend', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, newVisitor, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)

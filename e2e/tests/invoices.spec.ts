@@ -34,8 +34,9 @@ test('checkout without invoices has no fields for state and GSTIN', { tag: '@eac
   await expect(page.getByText('GST', { exact: false })).toBeHidden()
 })
 
+// In a plain run `documents/paper-fields.test.ts` covers the same.
 test('a business in another state gets an invoice with IGST, GSTIN and place of supply', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop, guard }) => {
   // A PIN of another state.
   guard.allow(/status of 422/)

@@ -3,11 +3,10 @@ import { newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { findInMails } from '../steps.ts'
 
-test('a student who forgot the password logs in by a code of an email, and learns on', { tag: '@phone' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+// In a plain run `login-codes/login-codes-http.test.ts` covers the same.
+test('a student who forgot the password logs in by a code of an email, and learns on', {
+  tag: ['@phone', '@long'],
+}, async ({ page, shop, guard }) => {
   guard.allow(/status of 401/)
   const student = await newAccount(shop)
   await shop.admin('PUT', '/settings', { delivery: { login_code: true } })

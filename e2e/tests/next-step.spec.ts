@@ -8,8 +8,9 @@ import { awaitMail, fillDetails, goToPayPage, paidHeading, pressPay, startChecko
 const URL = 'https://chat.whatsapp.com/ABCDEF'
 const step = { text: 'Ritu answers there on weekdays.', url: URL }
 
+// In a plain run `next-step/next-steps-http.test.ts` covers the same.
 test('a buyer has the next step on the paid page, in the receipt and on the dashboard', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const { course_id } = await newCourse({ name: 'Reels with a group', price: 99, next_step: step })
   await paidLesson(shop, course_id, { title: 'The first reel' })

@@ -20,8 +20,9 @@ const addOffer = async (
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^Add ${name} for`) })
 
+// In a plain run `sales/offers/offers.test.ts` covers the same.
 test('an offer is one box at checkout, changes line, sum and pay bar, and its course is bought', {
-  tag: '@both',
+  tag: ['@both', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const wanted = await newCourse({ name: 'Reels from a phone', price: 499 })
   const added = await newCourse({ name: 'Phone editing class', price: 299 })

@@ -6,7 +6,8 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { mailSubjects, toast } from '../steps.ts'
 
-test('an order offers its receipt as a file, and resends it by email', { tag: '@phone' }, async ({
+// In a plain run `documents/documents-http.test.ts` covers the same.
+test('an order offers its receipt as a file, and resends it by email', { tag: ['@phone', '@long'] }, async ({
   page,
   shop,
   guard,

@@ -313,7 +313,11 @@ test('a sales page that an owner arranged has audience and questions beside each
   await expect(page.getByText(/^From .*\. Until then it is 299\/-, paid once\.$/)).toBeVisible()
 })
 
-test('a visitor signs up for news on a phone, and an emailed link confirms it', async ({ page, shop }) => {
+// In a plain run `signups/signups-http.test.ts` covers the same.
+test('a visitor signs up for news on a phone, and an emailed link confirms it', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await publish(shop, 'news', {
     top: { type: 'hero', settings: { heading: words('News') } },
     form: { type: 'signup', settings: { heading: words('A reel a week'), label: words('Send it to me') } },

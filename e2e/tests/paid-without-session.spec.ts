@@ -75,7 +75,8 @@ test('a browser that stores nothing pays, sees the payment, and opens lesson 1 b
   await openByMail(page, shop, buyer)
 })
 
-test('a payment that returns in another browser shows there, though the first tab is closed', async ({
+// In a plain run `returns/returns-http.test.ts` covers the same.
+test('a payment that returns in another browser shows there, though the first tab is closed', { tag: '@long' }, async ({
   page,
   newVisitor,
   shop,
@@ -156,8 +157,9 @@ test('a part of the sum is shown as received, and opens the course once the owne
   await openByMail(page, shop, buyer)
 })
 
+// In a plain run `returns/returns-http.test.ts` covers the same.
 test('a receipt shows the payment to a browser without a session, whose next email logs in once', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, newVisitor, shop, guard }) => {
   guard.allow(/\/api\/login\/link\b/)
   const { buyer, link } = await begun(shop)
@@ -188,7 +190,12 @@ test('a receipt shows the payment to a browser without a session, whose next ema
   await expect(page.getByRole('button', { name: 'Send the link', exact: true })).toBeVisible()
 })
 
-test('an address without its signature shows nothing but the way to the login', async ({ page, shop, guard }) => {
+// In a plain run `returns/returns-http.test.ts` covers the same.
+test('an address without its signature shows nothing but the way to the login', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   guard.allow(/\/api\/go\/payment\b/)
   const { buyer, status, link } = await begun(shop)
   await shop.sandbox.pay(link)

@@ -11,12 +11,10 @@ const AGE = `with moved as (update plan_parts set due_on = due_on - cast($2 as i
   update enrolments set given_until = given_until - make_interval(days => cast($2 as int)), ends_at = ends_at - make_interval(days => cast($2 as int))
   where course_id = $1`
 
-test('a student pays a course in two parts, and the lessons pause and open again', { tag: '@phone' }, async ({
-  page,
-  shop,
-  guard,
-  newCourse,
-}) => {
+// In a plain run `sales/parts/parts-http.test.ts` covers the same.
+test('a student pays a course in two parts, and the lessons pause and open again', {
+  tag: ['@phone', '@long'],
+}, async ({ page, shop, guard, newCourse }) => {
   const course = await newCourse({ price: 3000, parts: PARTS })
   const student = await newAccount(shop, 'Ravi Kulkarni')
   await signIn(page, student)

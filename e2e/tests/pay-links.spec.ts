@@ -3,7 +3,8 @@ import { newPerson } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { awaitMail, pressPay } from '../steps.ts'
 
-test('an owner makes a link for one person, who pays by it and gets an account', { tag: '@both' }, async ({
+// In a plain run `sales/pay-links/pay-links-http.test.ts` covers the same.
+test('an owner makes a link for one person, who pays by it and gets an account', { tag: ['@both', '@long'] }, async ({
   page,
   shop,
   newCourse,

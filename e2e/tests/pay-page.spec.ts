@@ -120,11 +120,10 @@ test('the page opens no sheet for somebody who is not logged in', async ({ page,
   await expect(visitor.locator('#said')).toBeEmpty()
 })
 
-test('a payment by link while the sheet is open in two tabs grants once, and both pages notice', async ({
-  page,
-  context,
-  shop,
-}) => {
+// In a plain run `pay-page/pay-page-http.test.ts` covers the same.
+test('a payment by link while the sheet is open in two tabs grants once, and both pages notice', {
+  tag: '@long',
+}, async ({ page, context, shop }) => {
   const buyer = await newAccount(shop)
   const overlapping = await order(shop, buyer, [COURSE.id, 'bio-link-in-an-hour'])
   const { linkId } = await goToOwnPayPage(page, shop, buyer)

@@ -39,7 +39,8 @@ test('a failed payment is polled for 30 s, and can be repeated from the orders',
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
 })
 
-test('the status page makes up for a lost webhook', { tag: '@each-width' }, async ({ page, shop }) => {
+// In a plain run `settlement/settle.test.ts` covers the same.
+test('the status page makes up for a lost webhook', { tag: ['@each-width', '@long'] }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await shop.sandbox.loseWebhooks()
   await signIn(page, buyer)
@@ -50,11 +51,10 @@ test('the status page makes up for a lost webhook', { tag: '@each-width' }, asyn
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 })
 
-test('a buyer who closes the tab while paying finds the course after the next login', { tag: '@each-width' }, async ({
-  page,
-  newVisitor,
-  shop,
-}) => {
+// In a plain run `settlement/settle.test.ts` covers the same.
+test('a buyer who closes the tab while paying finds the course after the next login', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, newVisitor, shop }) => {
   const buyer = newPerson()
   await startCheckout(page, COURSE.id)
   await fillDetails(page, buyer)
@@ -73,7 +73,10 @@ test('a buyer who closes the tab while paying finds the course after the next lo
   await expect(later.getByRole('article').filter({ hasText: COURSE.name })).toBeVisible()
 })
 
-test('the reconciler finds the payment if the webhook is lost and the tab closed', async ({ shop }) => {
+// In a plain run `settlement/settle.test.ts` covers the same.
+test('the reconciler finds the payment if the webhook is lost and the tab closed', { tag: '@long' }, async ({
+  shop,
+}) => {
   const buyer = await newAccount(shop)
   const bought = await order(shop, buyer, [COURSE.id])
   await shop.sandbox.loseWebhooks()
@@ -126,8 +129,9 @@ test('going back from the payment page restores the cart, the code, the buyer’
   await expect(paidHeading(page)).toBeVisible()
 })
 
+// In a plain run `returns/returns-http.test.ts` covers the same.
 test('a cancelled payment is reported, and Pay again orders the same seats with the same code', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
@@ -172,7 +176,8 @@ test('a reload continues to verify a payment, and so does Check again', {
   await waitInPageFor(page, paidHeading(page))
 })
 
-test('an order shows its refund, and a full refund removes the course', async ({ page, shop }) => {
+// In a plain run `refunds/refund.test.ts` covers the same.
+test('an order shows its refund, and a full refund removes the course', { tag: '@long' }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   const { order_id, order_no } = await buy(shop, buyer, [COURSE.id])
   await signIn(page, buyer)

@@ -174,7 +174,8 @@ test('the contact form checks its fields, shows the ticket number, and the owner
   await expect(message.getByText('On the first of December.')).toHaveCount(1)
 })
 
-test('a page from a CDN counts its view by script, and each navigation once', async ({ page }) => {
+// In a plain run `pages/pages.test.ts` covers the same.
+test('a page from a CDN counts its view by script, and each navigation once', { tag: '@long' }, async ({ page }) => {
   const notified: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/view') notified.push(request.method())

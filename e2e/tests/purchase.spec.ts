@@ -91,8 +91,9 @@ test('a visitor buys a course with a promo code and watches it', { tag: '@phone'
   expect(login.status).toBe(200)
 })
 
+// In a plain run `checkout/buy.test.ts` covers the same.
 test('a student buys two courses with a code for one of them, which reduces that price', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
@@ -133,11 +134,10 @@ test('checkout refuses an expired code, and the buyer pays the full price', { ta
   expect((await shop.sandbox.ledger()).links.find((link) => link.id === linkId)?.amount_paid).toBe(29_900)
 })
 
-test('a code that is used up after it was applied is removed before the payment', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+// In a plain run `checkout/promocode-uses.test.ts` covers the same.
+test('a code that is used up after it was applied is removed before the payment', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, shop, guard }) => {
   const code = `SOON${Date.now() % 1e6}`
   await shop.admin('POST', `/promocodes/add?promocode=${code}&discount=50&expiry_date=2099-01-01`)
   await signIn(page, await newAccount(shop))

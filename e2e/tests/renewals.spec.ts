@@ -4,7 +4,12 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { paidHeading, pressPay } from '../steps.ts'
 
-test('a student renews a course whose access ends soon', { tag: '@phone' }, async ({ page, shop, newCourse }) => {
+// In a plain run `sales/renewals/renewals-http.test.ts` covers the same.
+test('a student renews a course whose access ends soon', { tag: ['@phone', '@long'] }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
   const { course_id, name } = await newCourse({ access_period: 'P12M', price: 3000, renew_price: 900 })
   const student = await newAccount(shop, 'Kavya Rao')
   await buy(shop, student, [course_id])

@@ -4,7 +4,8 @@ import { learner, review } from '../reviews.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('a student reviews a course, and visitors see reviews from the third on', async ({
+// In a plain run `reviews/reviews-http.test.ts` covers the same.
+test('a student reviews a course, and visitors see reviews from the third on', { tag: '@long' }, async ({
   page,
   newVisitor,
   newCourse,

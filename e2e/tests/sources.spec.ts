@@ -11,8 +11,9 @@ test.use({
   userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
 })
 
+// In a plain run `reports/sources/sources.test.ts` covers the same.
 test('a sale by a link from Instagram has its source on the order, and each step in the funnel', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, admin, shop }) => {
   await page.goto(LINK, { referer: 'https://l.instagram.com/' })
   const touches = async () => JSON.parse((await stored(page, 'touches')) ?? '{}')

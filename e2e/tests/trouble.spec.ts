@@ -31,7 +31,12 @@ test('forms report a missing network, and the next attempt works', { tag: '@long
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a lost answer after the order was created leads to one order', async ({ page, shop, guard }) => {
+// In a plain run `checkout/buy.test.ts` covers the same.
+test('a lost answer after the order was created leads to one order', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   const buyer = newPerson()
   guard.allow(/Failed to load resource/)
   let losses = 0

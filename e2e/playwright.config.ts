@@ -36,7 +36,7 @@ export default defineConfig<HostOption>({
   // A plain run leaves these to a release: each says why in its first line.
   testIgnore: process.env.TEST_PLAIN ? '**/*.release.spec.ts' : [],
   outputDir: 'test-results',
-  globalSetup: '../server/test/temp-folder.ts',
+  globalSetup: './one-demo.ts',
   preserveOutput: 'failures-only',
   fullyParallel: false,
   // Every worker has its own shop, so that a test's prices or faults do not affect another. Three workers suit two

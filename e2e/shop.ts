@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -45,15 +45,35 @@ export type Shop = {
 /** The program behind the address: one instance, or several behind a proxy. */
 type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & { databaseUrl: string }
 
+/** A stopped shop with the demo: the beginning of its databases' names, and its folder. */
+type Demo = { prefix: string; dataDir: string }
+
+const DEMO = 'demo'
+const settingsOf = (seed: 'demo' | 'none', payPage: 'on' | 'off') => ({
+  SEED: seed,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'info',
+  PAY_PAGE: payPage,
+  FFMPEG: 'off',
+})
+
+/** Writes the demo once for all shops of a run, which `openShop` copies; returns how to discard it. */
+export async function openDemo(): Promise<() => Promise<void>> {
+  const { stop, dataDir, close } = await openProgram(DEMO, settingsOf('demo', 'off'))
+  await stop()
+  process.env.E2E_DEMO = JSON.stringify({ prefix: `e2e_${process.pid}`, dataDir } satisfies Demo)
+  return close
+}
+
 /**
- * Starts the program on a new empty database, with the demo or as a new shop; with `E2E_FLEET=1` two instances, behind the services of `tools/fleet`.
+ * Starts the program on a database of its own, with the demo (a copy of the run's, if there is one) or as a new shop; with `E2E_FLEET=1` two instances, behind the services of `tools/fleet`.
  */
 export async function openShop(
   name: string,
   payPage: 'on' | 'off' = 'off',
   seed: 'demo' | 'none' = 'demo',
 ): Promise<Shop> {
-  const settings = { SEED: seed, RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage, FFMPEG: 'off' }
+  const settings = settingsOf(seed, payPage)
   const house = await (process.env.E2E_FLEET === '1' ? openFleet(settings) : openProgram(name, settings))
   const { url, dataDir, databaseUrl } = house
   const secrets: Record<string, string> = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
@@ -133,24 +153,36 @@ export async function openShop(
   }
 }
 
-async function openProgram(name: string, input: Record<string, string>): Promise<House> {
+async function openProgram(name: string, input: Record<string, string>): Promise<House & { stop(): Promise<void> }> {
+  const demo: Demo | undefined =
+    input.SEED === 'demo' && process.env.E2E_DEMO ? JSON.parse(process.env.E2E_DEMO) : undefined
   const server = process.env.TEST_DATABASE_URL
   const databaseDir = databaseFolder('e2e-database')
   const embedded = server ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
   if (embedded) await dropLeftovers(embedded.serverUrl)
-  const databases = await openScratchDatabases(server ?? embedded?.serverUrl ?? '', `e2e_${process.pid}`)
-  const databaseUrl = await databases.create(name)
+  const databases = await openScratchDatabases(
+    server ?? embedded?.serverUrl ?? '',
+    demo?.prefix ?? `e2e_${process.pid}`,
+  )
+  const databaseUrl = demo
+    ? await databases.create(`${name}_${process.pid}`, { template: DEMO })
+    : await databases.create(name)
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-e2e-'))
   const discard = async () => {
     await databases.close()
     await embedded?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  if (demo) await cp(demo.dataDir, dataDir, { recursive: true })
   const settings = { ...input, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   let program = await startProgram({ ...settings, PORT: '0' }, builtArgs).catch(async (error) => {
     await discard()
     throw error
   })
+  const stop = async () => {
+    if (!program.hasEnded()) process.kill(program.pid, 'SIGTERM')
+    await program.ended
+  }
   // The store's address by host name: the browser stores data per origin, and the gateway redirects to this one.
   const url = program.url.replace('127.0.0.1', 'localhost')
   return {
@@ -162,9 +194,9 @@ async function openProgram(name: string, input: Record<string, string>): Promise
     async start() {
       program = await startProgram({ ...settings, PORT: new URL(url).port }, builtArgs)
     },
+    stop,
     async close() {
-      if (!program.hasEnded()) process.kill(program.pid, 'SIGTERM')
-      await program.ended
+      await stop()
       await discard()
     },
   }

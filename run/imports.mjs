@@ -58,12 +58,15 @@ const ours = Object.fromEntries(
   }),
 )
 
+let found
+
 /**
- * Reads every import of the hand-written sources.
+ * Reads every import of the hand-written sources, once a process.
  * @returns {{ from, to, spec, line, late, again, names }[]} `to` is a file or a package
  */
 export function readImports() {
-  return sources().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
+  found ??= sources().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
+  return found
 }
 
 function sources() {

@@ -15,7 +15,7 @@ export interface TestDatabase {
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase')
   const name = `${template.replace('_template', '')}_${randomUUID().slice(0, 8)}`
-  await onServer(serverUrl, `create database ${name} template ${empty ? 'template0' : template}`)
+  await onServer(serverUrl, `create database ${name} template ${empty ? 'template0' : template} strategy file_copy`)
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const db = createDb(url, { poolMax: 5, applicationName: name, timeouts: PATIENT })
   return {

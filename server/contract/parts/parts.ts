@@ -8,6 +8,8 @@ import { BoughtOrder } from '../orders/orders.ts'
 
 const PlanParams = z.object({ plan_id: z.string().trim().min(1).max(100) })
 const PART = 'Must be a part from 2 to 6'
+export const EndPlanBody = z.object({ reason: text(1, 300, 'A reason is required') })
+
 const PartParams = PlanParams.extend({
   part: z
     .string({ error: PART })
@@ -211,6 +213,6 @@ export const parts = {
     summary: 'End a plan of parts',
     codes: ['not_found', 'conflict'],
   })
-    .input(z.object({ params: PlanParams, body: z.object({ reason: text(1, 300, 'A reason is required') }) }))
+    .input(z.object({ params: PlanParams, body: EndPlanBody }))
     .output(Message),
 }

@@ -12,7 +12,7 @@ type Link = ClientLink<CallContext>
 type QueriesOf<At> =
   At extends Client<infer Context extends ClientContext, infer Input, infer Output, infer Failure>
     ? GeneralUtils<Input> &
-        Pick<ProcedureUtils<Context, Input, Output, Failure>, 'queryKey' | 'queryOptions' | 'mutationOptions'>
+        Pick<ProcedureUtils<Context, Input, Output, Failure>, 'call' | 'queryKey' | 'queryOptions' | 'mutationOptions'>
     : GeneralUtils<unknown> & { [Name in keyof At]: QueriesOf<At[Name]> }
 
 type Options = { signal?: AbortSignal; context?: CallContext }
@@ -39,6 +39,7 @@ function queryToolsAt(link: Link, path: string[]) {
   const queryKey = ({ input }: CallArgs = {}) => key({ input, type: 'query' })
   const call = callOver(link, path)
   return {
+    call,
     key,
     queryKey,
     queryOptions: (passed: CallArgs = {}) => ({

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from 'contract/api-keys'
 import { scopes } from 'contract/api-scopes'
 import { dayStart } from 'contract/indian-time'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -14,8 +12,8 @@ import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { agoText } from '../lists/ago-text.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
@@ -23,7 +21,6 @@ import { Mono, Table } from '../lists/table-parts.tsx'
 import type { NewApiKey } from './MakeKey.tsx'
 
 const MakeKey = later(() => import('./MakeKey.tsx'))
-const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
 const DAY_MS = 86_400_000
 /** A key that nobody has used for so long is worth a look. */
@@ -36,7 +33,21 @@ export function ApiKeys() {
   const { data, error, refetch } = useQuery({ ...adminApi.apiKeys.list.queryOptions(), staleTime: 0 })
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<NewApiKey>()
-  const [revoked, setRevoked] = useState<Row>()
+  const revoke = useAct(adminApi.apiKeys.revoke, {
+    of: ({ key_id }: Row) => ({ params: { key_id } }),
+    confirm: ({ name, start }) => ({
+      title: `Revoke ${name}?`,
+      label: 'Revoke',
+      cancel: 'Cancel',
+      text: (
+        <p>
+          The key <Mono>{start}…</Mono> stops working at once, and so does every program that uses it. It cannot be
+          restored.
+        </p>
+      ),
+    }),
+    failed: 'The key was not revoked',
+  })
   if (error && !data)
     return <ErrorState title="Failed to load the API keys" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h="200px" borderRadius="l3" />
@@ -80,7 +91,7 @@ export function ApiKeys() {
             </thead>
             <tbody>
               {data.api_keys.map((row) => (
-                <KeyRow key={row.key_id} row={row} onRevoke={() => setRevoked(row)} />
+                <KeyRow key={row.key_id} row={row} onRevoke={() => revoke.run(row)} />
               ))}
             </tbody>
           </Table>
@@ -94,7 +105,7 @@ export function ApiKeys() {
             onClose={() => setMaking(false)}
           />
         )}
-        {revoked && <RevokeKey row={revoked} onClose={() => setRevoked(undefined)} />}
+        {revoke.dialog}
       </section>
     </Card>
   )
@@ -175,33 +186,4 @@ function Used({ row: { ended, last_used_at, created_at } }: { row: Row }) {
       </chakra.span>
     )
   return <chakra.span color="fg.muted">{last_used_at ? capital(agoText(last_used_at)) : 'Never'}</chakra.span>
-}
-
-function RevokeKey({ row, onClose }: { row: Row; onClose: () => void }) {
-  const queries = useQueryClient()
-  const revoke = useSubmission({
-    mutationFn: () => adminClient.apiKeys.revoke({ params: { key_id: row.key_id } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error('The key was not revoked', { description: errorText(error, 'Please try again.') }),
-    onSettled: () => {
-      onClose()
-      return queries.invalidateQueries({ queryKey: adminApi.apiKeys.key() })
-    },
-  })
-  return (
-    <ConfirmDialog
-      open
-      title={`Revoke ${row.name}?`}
-      confirmLabel="Revoke"
-      cancelLabel="Cancel"
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
-      onClose={onClose}
-    >
-      <p>
-        The key <Mono>{row.start}…</Mono> stops working at once, and so does every program that uses it. It cannot be
-        restored.
-      </p>
-    </ConfirmDialog>
-  )
 }

@@ -4,7 +4,7 @@ import { COURSE_SORTS } from '../courses/courses.queries.ts'
 import { binColumns, catalogueColumns } from '../courses/list/course-columns.tsx'
 import { columnsWith as orderColumns } from '../orders/OrdersTab.tsx'
 import { ORDER_SORTS } from '../orders/orders.queries.ts'
-import { columnsWith as codeColumns } from '../promocodes/PromocodesTab.tsx'
+import { termsColumns } from '../promocodes/code-columns.tsx'
 import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
 import { columnsWith as userColumns } from '../users/student-columns.tsx'
 import { type Column, sortChoices } from './column.ts'
@@ -16,7 +16,7 @@ test.each([
   ['courses', heads(catalogueColumns({ open: act, sales: new Map() })), COURSE_SORTS],
   ['deleted courses', heads(binColumns(act, undefined)), COURSE_SORTS],
   ['orders', heads(orderColumns(String)), ORDER_SORTS],
-  ['promo codes', heads(codeColumns({ edit: act, remove: act })), PROMOCODE_SORTS],
+  ['promo codes', heads(termsColumns), PROMOCODE_SORTS],
   ['students', heads(userColumns(act)), studentSorts],
 ])('the heads of %s order up and down only as the list can, and one column names the row', (_, columns, sorts) => {
   const requested = columns.flatMap(({ sort }) => (typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])))

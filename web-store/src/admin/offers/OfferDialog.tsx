@@ -16,7 +16,7 @@ import { CodeCourses } from '../promocodes/CodeCourses.tsx'
 import { newOffer, parseOffer, toOfferForm } from './offer-form.ts'
 
 /** The form of an offer; a new one without it. */
-export default function OfferDialog({ offer, onClose }: { offer: Offer | undefined; onClose: () => void }) {
+export default function OfferDialog({ of: offer, onClose }: { of: Offer | undefined; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useActionForm({
     name: `offer:${offer?.offer_id ?? 'new'}`,

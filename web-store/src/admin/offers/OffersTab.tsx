@@ -1,26 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { expiryInstant, startInstant } from 'contract/expiry'
 import type { Offer } from 'contract/offers'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { IconPencil, IconTag } from '../host/admin-icons.ts'
+import { listTab, opens } from '../kit/list-tab.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import type { Column } from '../lists/column.ts'
-import { ListTab } from '../lists/ListTab.tsx'
-import { useListParams } from '../lists/use-list-params.ts'
-import { offerListQuery } from './offers.queries.ts'
 
 const OfferDialog = later(() => import('./OfferDialog.tsx'))
 
@@ -39,9 +30,7 @@ function markOf({ state, from }: Offer): { label: string; palette?: 'danger' | '
 const besideText = ({ with: beside }: Offer) =>
   beside === 'any' ? 'Any course' : beside.length === 1 ? '1 course' : `${beside.length} courses`
 
-type Act = (offer: Offer) => void
-
-const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Offer>[] => [
+const columns: Column<Offer>[] = [
   {
     head: 'Offer',
     lead: true,
@@ -92,94 +81,59 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Offer
     cell: ({ taken }) => taken.toLocaleString('en-IN'),
   },
   { head: 'Revenue', numeric: true, label: 'Revenue', cell: ({ revenue }) => rupeesText(revenue) },
-  {
-    head: 'Actions',
-    actions: true,
-    cell: (offer) => (
-      <>
-        <IconButton
-          compact
-          color="fg.muted"
-          aria-label={`Change the offer of ${offer.course_name}`}
-          onClick={() => edit(offer)}
-        >
-          <Icon of={IconPencil} />
-        </IconButton>
-        <IconButton
-          compact
-          color="fg.muted"
-          _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
-          aria-label={`Delete the offer of ${offer.course_name}`}
-          onClick={() => remove(offer)}
-        >
-          <Icon of={IconTrash} />
-        </IconButton>
-      </>
-    ),
-  },
 ]
 
-/** Courses that are offered at checkout and after paying, with the figures of each. */
-export default function OffersTab() {
-  const list = useListParams([])
-  const [open, setOpen] = useState<Offer | 'new'>()
-  const [removing, setRemoving] = useState<Offer>()
-  const query = useQuery(offerListQuery(list.input))
-  const add = (
-    <Button size="sm" onClick={() => setOpen('new')}>
-      Add offer
-    </Button>
-  )
+function useDeleteOffer() {
+  const act = useAct(adminApi.offers.delete, {
+    of: ({ offer_id }: Offer) => ({ params: { offer_id } }),
+    confirm: ({ place, course_name, price }) => ({
+      title: 'Are you sure you want to delete this offer?',
+      text: (
+        <p>
+          {place === 'after' ? 'The page after paying' : 'Checkout'} no longer shows <b>{course_name}</b> for{' '}
+          {rupeesText(price)}. Orders that took it keep their price.
+        </p>
+      ),
+    }),
+    failed: 'Failed to delete the offer',
+  })
+  return {
+    ...act,
+    name: ({ course_name }: Offer) => `Delete the offer of ${course_name}`,
+    icon: IconTrash,
+    danger: true,
+  }
+}
+
+function AddOffer() {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <ListTab
-        title="Offers"
-        caption="Offers"
-        search="Search by course or headline"
-        main={add}
-        list={list}
-        query={query}
-        rows={query.data?.data.offers}
-        keyOf={({ offer_id }) => offer_id}
-        show={columnsWith({ edit: setOpen, remove: setRemoving })}
-        failed="Failed to load offers"
-        of="offers"
-        empty={
-          <PageMessage icon={IconTag} title="No offers yet">
-            An offer adds a course at a lower price: one box at checkout that is never ticked beforehand, or a second
-            order for 15 minutes after paying.
-          </PageMessage>
-        }
-      />
-      {open && <OfferDialog offer={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
-      {removing && <DeleteOffer offer={removing} onClose={() => setRemoving(undefined)} />}
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Add offer
+      </Button>
+      {isOpen && <OfferDialog of={undefined} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function DeleteOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
-  const queries = useQueryClient()
-  const remove = useSubmission({
-    mutationFn: () => adminClient.offers.delete({ params: { offer_id: offer.offer_id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return queries.invalidateQueries({ queryKey: adminApi.offers.key() })
-    },
-    onError: (error) => toast.error('Failed to delete the offer', { description: errorText(error, '') }),
-    onSettled: onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      title="Are you sure you want to delete this offer?"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <p>
-        {offer.place === 'after' ? 'The page after paying' : 'Checkout'} no longer shows <b>{offer.course_name}</b> for{' '}
-        {rupeesText(offer.price)}. Orders that took it keep their price.
-      </p>
-    </ConfirmDialog>
-  )
-}
+/** Courses that are offered at checkout and after paying, with the figures of each. */
+export default listTab({
+  title: 'Offers',
+  of: 'offers',
+  call: adminApi.offers.list,
+  rows: 'offers',
+  keyOf: ({ offer_id }: Offer) => offer_id,
+  search: 'Search by course or headline',
+  main: AddOffer,
+  empty: {
+    icon: IconTag,
+    title: 'No offers yet',
+    text: 'An offer adds a course at a lower price: one box at checkout that is never ticked beforehand, or a second order for 15 minutes after paying.',
+  },
+  columns,
+  actions: [
+    opens(({ course_name }: Offer) => `Change the offer of ${course_name}`, IconPencil, OfferDialog),
+    useDeleteOffer,
+  ],
+})

@@ -56,10 +56,10 @@ const isSum = (amount: string) => /^\d+(\.\d{1,2})?$/.test(amount) && Number(amo
 
 /** Books what a student has paid to the shop itself: an order with its access, document and mail at once. */
 export default function BookOutside({
-  user,
+  of: user,
   onClose,
 }: {
-  user: User & { email_confirmed: boolean }
+  of: User & { email_confirmed: boolean }
   onClose: () => void
 }) {
   const navigate = useNavigate()

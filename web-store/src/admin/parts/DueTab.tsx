@@ -198,8 +198,8 @@ export default function DueTab() {
           <AccountantCard />
         </chakra.div>
       )}
-      {opened?.kind === 'move' && <MoveDate row={opened.row} onClose={() => setOpened(undefined)} />}
-      {opened?.kind === 'end' && <EndPlan row={opened.row} onClose={() => setOpened(undefined)} />}
+      {opened?.kind === 'move' && <MoveDate of={opened.row} onClose={() => setOpened(undefined)} />}
+      {opened?.kind === 'end' && <EndPlan of={opened.row} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -1,21 +1,18 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PayLink, PayLinkColumn, PayLinkWay } from 'contract/pay-links'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Skeleton } from '../../ui/layout.tsx'
 import { IconCircleCheck, IconClock } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { IconSend } from '../host/admin-icons.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { PayLinkCard } from './PayLinkCard.tsx'
 import { calledOf } from './pay-link-form.ts'
 
@@ -48,44 +45,36 @@ export function PayLinkBoard(props: Props) {
 }
 
 function Column({ column, writes, onAgain }: Props & { column: PayLinkColumn }) {
-  const queries = useQueryClient()
   const [limit, setLimit] = useState(STEP)
-  const [ending, setEnding] = useState<PayLink>()
   const { title, icon, empty } = columns[column]
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.payLinks.list.queryOptions({ input: { column, limit: String(limit) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  const renew = () => queries.invalidateQueries({ queryKey: adminApi.payLinks.list.key() })
-  const send = useSubmission({
-    mutationFn: ({ link, way }: { link: PayLink; way: PayLinkWay }) =>
-      adminClient.payLinks.resend({ params: { pay_link_id: link.pay_link_id }, body: { way } }),
-    onSuccess: ({ email }) => {
-      toast.success(`The link is on its way to ${email}`)
-      return renew()
-    },
-    onError: (failure) => {
-      toast.error('Failed to send the link', { description: errorText(failure, 'Please try again.') })
-      return renew()
-    },
+  const send = useAct(adminApi.payLinks.resend, {
+    of: ({ link, way }: { link: PayLink; way: PayLinkWay }) => ({
+      params: { pay_link_id: link.pay_link_id },
+      body: { way },
+    }),
+    done: ({ email }) => `The link is on its way to ${email}`,
+    failed: 'Failed to send the link',
   })
-  const cancel = useSubmission({
-    mutationFn: (link: PayLink) => adminClient.payLinks.cancel({ params: { pay_link_id: link.pay_link_id } }),
-    onSuccess: ({ status }) => {
-      toast.success(status === 'paid' ? 'It was paid a moment ago' : 'Pay link cancelled')
-      return renew()
-    },
-    onError: (failure) => {
-      toast.error('Failed to cancel the link', { description: errorText(failure, 'Please try again.') })
-      return renew()
-    },
-    onSettled: () => setEnding(undefined),
+  const cancel = useAct(adminApi.payLinks.cancel, {
+    of: ({ pay_link_id }: PayLink) => ({ params: { pay_link_id } }),
+    confirm: (link) => ({
+      title: 'Cancel this pay link?',
+      label: 'Cancel link',
+      text: `${calledOf(link)} can no longer pay ${rupeesText(link.total)} by it. A payment that is on its way still counts.`,
+    }),
+    done: ({ status }) => (status === 'paid' ? 'It was paid a moment ago' : 'Pay link cancelled'),
+    failed: 'Failed to cancel the link',
   })
   const copy = async ({ url }: PayLink) => {
     if (await copyText(url)) toast.success('Link copied')
     else toast.error('Copying is not allowed here', { description: url })
   }
+  const { data } = query
   const sums = data?.columns[column]
   const left = (sums?.count ?? 0) - (data?.pay_links.length ?? 0)
   return (
@@ -106,42 +95,32 @@ function Column({ column, writes, onAgain }: Props & { column: PayLinkColumn }) 
           </chakra.span>
         )}
       </chakra.h2>
-      {error && !data && <ErrorState title="Failed to load pay links" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton h="96px" borderRadius="l3" />}
-      {data?.pay_links.length === 0 && <Help>{empty}</Help>}
-      <chakra.ul display="grid" gap="2.5" listStyleType="none">
-        {data?.pay_links.map((link) => (
-          <PayLinkCard
-            key={link.pay_link_id}
-            link={link}
-            writes={writes}
-            onSend={(way) => send.mutate({ link, way })}
-            onCopy={() => void copy(link)}
-            onCancel={() => setEnding(link)}
-            onAgain={() => onAgain(link)}
-          />
-        ))}
-      </chakra.ul>
+      <Loaded query={query} failed="Failed to load pay links" height="96px">
+        {({ pay_links }) => (
+          <>
+            {pay_links.length === 0 && <Help>{empty}</Help>}
+            <chakra.ul display="grid" gap="2.5" listStyleType="none">
+              {pay_links.map((link) => (
+                <PayLinkCard
+                  key={link.pay_link_id}
+                  link={link}
+                  writes={writes}
+                  onSend={(way) => send.run({ link, way })}
+                  onCopy={() => void copy(link)}
+                  onCancel={() => cancel.run(link)}
+                  onAgain={() => onAgain(link)}
+                />
+              ))}
+            </chakra.ul>
+          </>
+        )}
+      </Loaded>
       {left > 0 && limit < 200 && (
         <Button variant="ghost" size="sm" mt="2" onClick={() => setLimit(Math.min(200, limit + STEP))}>
           {left} more
         </Button>
       )}
-      {ending && (
-        <ConfirmDialog
-          open
-          title="Cancel this pay link?"
-          confirmLabel="Cancel link"
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate(ending)}
-          onClose={() => setEnding(undefined)}
-        >
-          <p>
-            {calledOf(ending)} can no longer pay {rupeesText(ending.total)} by it. A payment that is on its way still
-            counts.
-          </p>
-        </ConfirmDialog>
-      )}
+      {cancel.dialog}
     </section>
   )
 }

@@ -16,8 +16,9 @@ import { GroupLabel, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconTag } from '../host/admin-icons.ts'
+import type { ListParams } from '../lists/use-list-params.ts'
 import { RuleLine } from '../users/RuleLine.tsx'
-import { rulesText } from '../users/rules.ts'
+import { readRules, rulesText } from '../users/rules.ts'
 import { CodeCourses } from './CodeCourses.tsx'
 import { LimitFields, ReductionFields } from './CodeFields.tsx'
 import { type NewCodeForm, newCode, parseNewCode } from './promocode-form.ts'
@@ -46,11 +47,11 @@ const offerOf = ({ kind, discount, amount, max_discount, minimum_order, first_pu
   ...(first_purchase === 'true' ? { first_purchase: true as const } : {}),
 })
 
-type Props = { rules: readonly SegmentRule[]; onRules: (rules: SegmentRule[]) => void }
-
 /** The form of a new code, with the words that buyers will read; with rules it is for a segment of the students alone. */
-export function AddPromocode({ rules, onRules }: Props) {
+export function AddPromocode({ list }: { list: ListParams<string> }) {
   const queries = useQueryClient()
+  const rules = readRules(list.get('segment'))
+  const onRules = (next: SegmentRule[]) => list.set({ segment: rulesText(next) }, { keepPage: true })
   const form = useActionForm({
     name: 'promocode:new',
     begun: newCode(indianDay(shopNow())),

@@ -16,7 +16,7 @@ import { LimitFields, ReductionFields } from './CodeFields.tsx'
 import { parseCode, toForm } from './promocode-form.ts'
 
 /** Limits, times, pause and listing of a code; the code itself stays what it is. */
-export default function EditPromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
+export default function EditPromocode({ of: code, onClose }: { of: Promocode; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useActionForm({
     name: `promocode:${code.id}`,

@@ -103,7 +103,7 @@ export default function StudentTab() {
                   <StudentNotes id={page.user.user_id} />
                 </div>
               </Columns>
-              {Dialog && <Dialog user={page.user} onClose={close} />}
+              {Dialog && <Dialog of={page.user} onClose={close} />}
             </>
           )}
         </>

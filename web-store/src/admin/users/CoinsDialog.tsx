@@ -30,7 +30,7 @@ const AMOUNT = `Amount must be a whole number from 1 to ${MAX_COINS}`
 const isAmount = (typed: string) => /^\d+$/.test(typed) && Number(typed) > 0 && Number(typed) <= MAX_COINS
 
 /** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
-export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export default function CoinsDialog({ of: user, onClose }: { of: User; onClose: () => void }) {
   const queries = useQueryClient()
   // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one, also when this was closed meanwhile.
   const form = useActionForm({

@@ -7,7 +7,7 @@ import { adminApi, adminClient } from '../host/admin-api.ts'
 import { nameOf, type User } from './user.ts'
 
 /** Asks before an account goes: unlike other deletes it cannot be taken back. */
-export default function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
+export default function DeleteUser({ of: user, onClose }: { of: User; onClose: () => void }) {
   const queries = useQueryClient()
   const remove = useSubmission({
     mutationFn: () => adminClient.users.delete({ params: { id: user.user_id } }),

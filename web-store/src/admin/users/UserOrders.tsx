@@ -14,7 +14,7 @@ import { nameOf, type User } from './user.ts'
 const FAILED = 'Failed to fetch user orders'
 
 /** Lists the courses that a student bought or received. */
-export default function UserOrders({ user, onClose }: { user: User; onClose: () => void }) {
+export default function UserOrders({ of: user, onClose }: { of: User; onClose: () => void }) {
   const { data, error, refetch } = useQuery(adminApi.users.orders.queryOptions({ input: { id: user.user_id } }))
   useFailureToast(error, FAILED)
   return (

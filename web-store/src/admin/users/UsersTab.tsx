@@ -99,7 +99,7 @@ export default function UsersTab() {
         of="students"
         empty={rules.length > 0 ? <NobodyFits rules={rules} onChange={setRules} /> : <NoStudents />}
       />
-      {open && Dialog && <Dialog user={open.user} onClose={() => setOpen(undefined)} />}
+      {open && Dialog && <Dialog of={open.user} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

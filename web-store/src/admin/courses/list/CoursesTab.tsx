@@ -213,7 +213,7 @@ export default function CoursesTab() {
       {opened?.dialog === 'buyLink' ? (
         <BuyLink course={opened.course} onClose={close} />
       ) : opened?.dialog === 'price' ? (
-        <ChangePrice course={opened.course} onClose={close} />
+        <ChangePrice of={opened.course} onClose={close} />
       ) : opened?.dialog === 'deleted' ? (
         <DeleteCourse course={opened.course} onClose={close} />
       ) : (

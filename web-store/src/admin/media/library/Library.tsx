@@ -117,7 +117,7 @@ export function Library() {
         )}
       </MediaGrid>
       {dialog?.is === 'open' && <MediaView item={dialog.item} onClose={close} />}
-      {dialog?.is === 'rename' && <RenameMedia item={dialog.item} onClose={close} />}
+      {dialog?.is === 'rename' && <RenameMedia of={dialog.item} onClose={close} />}
       {dialog?.is === 'delete' && <DeleteMedia item={dialog.item} onClose={close} />}
       {dialog?.is === 'uses' && <MediaUses item={dialog.item} onClose={close} />}
       {dialog?.is === 'replace' && <ReplaceMedia item={dialog.item} onClose={close} />}

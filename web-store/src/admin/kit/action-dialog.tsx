@@ -1,0 +1,149 @@
+import { type ComponentType, type ReactNode, useId } from 'react'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import type { AnswerOf, Call } from './call.ts'
+import {
+  type AnyForm,
+  type Fields,
+  Form,
+  type FormOptions,
+  type FormProps,
+  SaveButton,
+  type TypedOf,
+  useForm,
+} from './form.tsx'
+import { useAct } from './use-act.tsx'
+
+type Made<Thing, Value> = Value | ((thing: Thing) => Value)
+
+const made = <Thing, Value>(value: Made<Thing, Value>, thing: Thing): Value =>
+  typeof value === 'function' ? (value as (thing: Thing) => Value)(thing) : value
+
+type Beside<Thing> = {
+  call: Call
+  of: (thing: Thing) => unknown
+  label: ReactNode
+  busyText: string
+  failed: string
+}
+
+type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
+  FormOptions<F, C>,
+  'sends' | 'once' | 'codes' | 'toasts' | 'fallback' | 'also' | 'stored' | 'shape'
+> & {
+  title: (thing: Thing) => string
+  call: C
+  fields: Made<Thing, F>
+  schema?: Made<Thing, FormOptions<F, C>['schema']>
+  draft: (thing: Thing) => string
+  begun?: (thing: Thing) => FormOptions<F, C>['begun']
+  /** Params of the call; its body is the form. */
+  of?: (thing: Thing) => Record<string, unknown>
+  layout?: (typed: TypedOf<F>, thing: Thing) => FormProps['layout']
+  more?: (typed: TypedOf<F>, thing: Thing) => FormProps['more']
+  /** Words of the button, and while it runs. */
+  save: string
+  busyText?: string
+  danger?: boolean
+  /** Another press on the same thing, at the other end of the foot. */
+  beside?: Beside<Thing>
+  /** What the button waits for while nothing is changed; without it the button is always ready. */
+  waitsFor?: string
+  failed?: string
+  done?: string | null | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => string | null | undefined)
+  /** Stays open after a save. */
+  stays?: boolean
+  size?: DialogProps['size']
+}
+
+/** A dialog that asks for what a call needs, sends it for the thing that it was opened for, and closes. */
+export function actionDialog<Thing, C extends Call, F extends Fields>(
+  dialog: ActionDialog<Thing, C, F>,
+): ComponentType<{ of: Thing; onClose: () => void }> {
+  const {
+    title,
+    call,
+    fields,
+    schema,
+    draft,
+    begun,
+    of,
+    layout,
+    more,
+    save,
+    busyText,
+    danger,
+    beside,
+    waitsFor,
+    done,
+    stays,
+    size,
+    failed,
+    ...rest
+  } = dialog
+  return function ActionDialog({ of: thing, onClose }) {
+    const id = useId()
+    const form = useForm<C, F>(call, made(fields, thing), {
+      ...rest,
+      draft: draft(thing),
+      schema: made(schema, thing),
+      begun: begun?.(thing),
+      of: of?.(thing),
+      failed: failed ?? `${save}: not confirmed`,
+      ...(done !== undefined && {
+        done: typeof done === 'function' ? (answer, sent) => done(answer, sent, thing) : done,
+      }),
+      onDone: (_, { here, since }) => here && !since && !stays && onClose(),
+    })
+    const shown = form as unknown as AnyForm
+    const look: Partial<ButtonProps> = danger ? { colorPalette: 'danger' } : {}
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={title(thing)}
+        {...(size && { size })}
+        footer={
+          <>
+            {beside && <BesideButton {...beside} thing={thing} waits={form.isChanged} />}
+            {(!stays || (form.isChanged && !form.isPending)) && (
+              <Button variant="outline" onClick={() => form.cancel(onClose)}>
+                Cancel
+              </Button>
+            )}
+            <SaveButton of={shown} formId={id} waitsFor={waitsFor ?? false} {...(busyText && { busyText })} {...look}>
+              {save}
+            </SaveButton>
+          </>
+        }
+      >
+        <Form form={shown} id={id} layout={layout?.(form.values, thing)} more={more?.(form.values, thing)} />
+      </Dialog>
+    )
+  }
+}
+
+function BesideButton<Thing>({
+  call,
+  of,
+  label,
+  busyText,
+  failed,
+  thing,
+  waits,
+}: Beside<Thing> & { thing: Thing; waits: boolean }) {
+  const { run, busy } = useAct(call, { of: () => of(thing) as never, failed })
+  return (
+    <WaitingButton
+      variant="outline"
+      me="auto"
+      waitsFor={waits && 'Save or cancel your changes first'}
+      busy={busy}
+      busyText={busyText}
+      onClick={() => run(undefined as never)}
+    >
+      {label}
+    </WaitingButton>
+  )
+}

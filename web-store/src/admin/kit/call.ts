@@ -1,0 +1,35 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { errorText } from '../../api/client.ts'
+import { toast } from '../../ui/toaster.ts'
+
+/** A call of the contract with its place in it, such as `adminApi.payLinks.add`. */
+export type Call = { call: (input: never) => Promise<unknown>; key: () => readonly unknown[] }
+
+export type InputOf<C extends Call> = Parameters<C['call']>[0]
+export type AnswerOf<C extends Call> = Awaited<ReturnType<C['call']>>
+
+/** Sends what a screen made. Its type is the call's own where the screen names it. */
+export const send = <C extends Call>(call: C, input: unknown): Promise<AnswerOf<C>> =>
+  (call.call as (input: unknown) => Promise<AnswerOf<C>>)(input)
+
+/** Reads again what all calls of this one's feature have answered; `also`: what other calls have. */
+export function readAgain(queries: QueryClient, call: Call, also: readonly QueryKey[] = []): Promise<unknown> {
+  const [path] = call.key() as [readonly string[]]
+  return Promise.all(
+    [[path.slice(0, 1), {}], ...also].map(async (queryKey) => {
+      // An answer that was asked for before the change must not pass for one after it.
+      await queries.cancelQueries({ queryKey })
+      await queries.invalidateQueries({ queryKey })
+    }),
+  )
+}
+
+/** Says that a call was done, in the given words, else in those of its answer; nothing for null. */
+export function sayDone(words: string | null | undefined, answer: unknown, more?: Parameters<typeof toast.success>[1]) {
+  const own = (answer as { message?: string } | undefined)?.message
+  const said = words === undefined ? own : words
+  if (said) toast.success(said, more)
+}
+
+export const sayFailed = (title: string, error: unknown, fallback = 'Please try again.') =>
+  toast.error(title, { description: errorText(error, fallback) })

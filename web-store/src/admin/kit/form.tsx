@@ -1,0 +1,181 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, Fragment, isValidElement, type ReactNode } from 'react'
+import type { ZodType } from 'zod'
+import { fieldErrors } from '../../shared/forms/use-action-form.ts'
+import type { ButtonProps } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { FieldProblem } from '../forms/form-parts.tsx'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { type AnswerOf, type Call, readAgain, sayDone, send } from './call.ts'
+import type { Kind, More } from './fields.tsx'
+
+// biome-ignore lint/suspicious/noExplicitAny: each field has a type of its own
+export type Fields = { readonly [name: string]: Kind<any> }
+export type TypedOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Kind<infer Typed> ? Typed : never }
+type Names<F extends Fields> = keyof F & string
+
+export type FormOptions<F extends Fields, C extends Call> = {
+  /** Names the draft. */
+  draft: string
+  /** What is stored, or begun with: values as they are sent. */
+  begun?: { readonly [Name in keyof F]?: unknown } | undefined
+  /** The contract's schema of the body. Without it the server alone judges. */
+  schema?: ZodType | undefined
+  /** Changes what is sent before the schema judges it. */
+  shape?: (body: Record<string, unknown>, typed: TypedOf<F>) => unknown
+  /** Params and headers of the call beside its body. */
+  of?: Record<string, unknown> | undefined
+  /** `changed`: a field as it began is not sent. */
+  sends?: 'changed'
+  /** Sent again after a lost answer it counts once: with an idempotency key. */
+  once?: boolean
+  /** Fields that a code without a path is about. */
+  codes?: { readonly [code: string]: Names<F> }
+  /** The notice afterwards: the answer's own message by default, none for null. */
+  done?: string | null | ((answer: AnswerOf<C>, sent: TypedOf<F>) => string | null | undefined)
+  /** Titles the notice of a failure whose form is closed; `toasts`: of one that is open, too. */
+  failed: string
+  toasts?: boolean
+  fallback?: string
+  also?: readonly QueryKey[]
+  /** Values after a save that stays on the screen, as they are stored; by default what the form began with. */
+  stored?: (answer: AnswerOf<C>) => { readonly [Name in keyof F]?: unknown }
+  onDone?: (answer: AnswerOf<C>, after: { sent: TypedOf<F>; since: boolean; here: boolean }) => unknown
+}
+
+/** Holds what a form sends: fields, the call that takes them, and its words. Its draft outlives a reload and another screen. */
+export function useForm<C extends Call, F extends Fields>(call: C, fields: F, options: FormOptions<F, C>) {
+  const { draft, begun, schema, shape, of, sends, once, codes, done, failed, also, stored, onDone, ...shown } = options
+  const queries = useQueryClient()
+  const each = <Value,>(value: (kind: Kind<unknown>, name: Names<F>) => Value) =>
+    Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, value(kind, name)]))
+  const typedOf = (values: FormOptions<F, C>['begun']) =>
+    each((kind, name) => (values?.[name] === undefined ? kind.begun : kind.typed(values[name]))) as TypedOf<F>
+  const bodyOf = (typed: TypedOf<F>) => {
+    const sent = Object.entries(each((kind, name) => kind.sent(typed[name])))
+    const body = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+    return shape ? shape(body, typed) : body
+  }
+  const start = typedOf(begun)
+  const form = useActionForm<TypedOf<F>, AnswerOf<C>, unknown>({
+    name: draft,
+    begun: start,
+    failed,
+    fallback: 'Please try again.',
+    ...shown,
+    ...(once && { once }),
+    ...(stored && { stored: (answer: AnswerOf<C>) => typedOf(stored(answer)) }),
+    ...(schema && { parse: (typed: TypedOf<F>) => schema.safeParse(bodyOf(typed)) }),
+    fieldsOf: (error) => fieldErrors(error, Object.keys(fields), codes) as { [Name in keyof F]?: string } | undefined,
+    send: (judged, { values, key, changed }) => {
+      const whole = (schema ? judged : bodyOf(values)) as Record<string, unknown>
+      const body = sends ? Object.fromEntries(Object.entries(whole).filter(([name]) => name in changed)) : whole
+      const head = once && { headers: { 'idempotency-key': key } }
+      return send(call, of || once ? { ...of, ...head, body } : body)
+    },
+    onDone: async (answer, after) => {
+      sayDone(typeof done === 'function' ? done(answer, after.sent) : done, answer)
+      await onDone?.(answer, after)
+      return readAgain(queries, call, also)
+    },
+  })
+  return { ...form, fields }
+}
+
+/** Any form of `useForm`, as what draws it needs it. */
+export type AnyForm = {
+  fields: Fields
+  // biome-ignore lint/suspicious/noExplicitAny: each field has a type of its own
+  values: any
+  put: (part: never) => void
+  errorOf: (name: string) => string | undefined
+  problem: string | undefined
+  isChanged: boolean
+  isPending: boolean
+  submit: (event?: FormEvent<HTMLElement>) => void
+}
+
+type Layout = readonly (string | readonly string[] | ReactNode)[]
+export type FormProps = {
+  form: AnyForm
+  id?: string
+  /** Names the form for screen readers. */
+  title?: string
+  /** Names below each other, lists of names beside each other, and what else stands between them; by default all fields. */
+  layout?: Layout | undefined
+  /** What of a field changes with what is typed. */
+  more?: { readonly [name: string]: More & { error?: string | false | undefined } } | undefined
+  /** Below the fields: mostly a `SaveButton`. */
+  children?: ReactNode
+}
+
+const Beside = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(auto-fit,minmax(0,1fr))' },
+    gridAutoFlow: { md: 'column' },
+    gridAutoColumns: { md: 'minmax(0,1fr)' },
+    gap: '4',
+    alignItems: 'start',
+  },
+})
+
+/** Draws a form: its fields as laid out, its problem, and its buttons. */
+export function Form({ form, id, title, layout = Object.keys(form.fields), more, children }: FormProps) {
+  const draw = (name: string) => {
+    const { error, ...changing } = more?.[name] ?? {}
+    const put = (typed: unknown) => form.put({ [name]: typed } as never)
+    return form.fields[name]?.draw({
+      name,
+      value: form.values[name],
+      put,
+      error: form.errorOf(name) ?? (error || undefined),
+      ...changing,
+    })
+  }
+  return (
+    <chakra.form method="post" id={id} noValidate display="grid" gap="4" onSubmit={form.submit} aria-label={title}>
+      {layout.map((part, at) => {
+        if (typeof part === 'string') return <Fragment key={part}>{draw(part)}</Fragment>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a layout does not change its order
+        if (!Array.isArray(part) || isValidElement(part)) return <Fragment key={at}>{part as ReactNode}</Fragment>
+        return (
+          <Beside key={part.join()}>
+            {part.map((name: string) => (
+              <Fragment key={name}>{draw(name)}</Fragment>
+            ))}
+          </Beside>
+        )
+      })}
+      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
+      {children}
+    </chakra.form>
+  )
+}
+
+type SaveProps = Omit<ButtonProps, 'form'> & {
+  of: AnyForm
+  formId?: string
+  waitsFor?: string | false
+}
+
+/** Submits a form; until something was changed it says so instead. */
+export function SaveButton({
+  of,
+  formId,
+  waitsFor = 'Change something first',
+  busyText = 'Saving...',
+  ...rest
+}: SaveProps) {
+  return (
+    <WaitingButton
+      type="submit"
+      {...(formId && { form: formId })}
+      waitsFor={!of.isChanged && waitsFor}
+      busy={of.isPending}
+      busyText={busyText}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { IconShape } from '../../ui/icon-drawing.ts'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { withTotal } from '../host/admin-api.ts'
+import { type Column, sortsOf } from '../lists/column.ts'
+import { ExportButton } from '../lists/ExportButton.tsx'
+import type { ExportTable } from '../lists/export-table.ts'
+import { ListTab } from '../lists/ListTab.tsx'
+import { SearchBox } from '../lists/SearchBox.tsx'
+import { TabHead } from '../lists/TabHead.tsx'
+import { type ListParams, useListParams } from '../lists/use-list-params.ts'
+import type { AnswerOf, Call } from './call.ts'
+
+/** What may be done with a row, as a button at its end. A hook: it may open a dialog of its own. */
+export type RowAction<Row> = () => {
+  /** Names the button for the row. */
+  name: (row: Row) => string
+  icon: IconShape
+  run: (row: Row) => void
+  danger?: boolean
+  /** Rows that have it; all by default. */
+  isFor?: (row: Row) => boolean
+  dialog?: ReactNode
+}
+
+/** The action that opens a dialog of the row. */
+export function opens<Row>(
+  name: (row: Row) => string,
+  icon: IconShape,
+  Opened: ComponentType<{ of: Row; onClose: () => void }>,
+): RowAction<Row> {
+  return function useOpened() {
+    const [row, setRow] = useState<Row>()
+    return {
+      name,
+      icon,
+      run: setRow,
+      dialog: row !== undefined && <Opened of={row} onClose={() => setRow(undefined)} />,
+    }
+  }
+}
+
+type ArrayNames<Answer> = {
+  [Name in keyof Answer]: Answer[Name] extends readonly unknown[] ? Name : never
+}[keyof Answer] &
+  string
+
+type ListOf<Row, C extends Call> = {
+  title: string
+  /** A plural noun: "promo codes". */
+  of: string
+  call: C
+  /** The field of the answer that has the rows. */
+  rows: ArrayNames<AnswerOf<C>>
+  keyOf: (row: Row) => string
+  columns: readonly Column<Row>[]
+  /** Each at the end of a row; their number and order never change. */
+  actions?: readonly RowAction<Row>[]
+  /** The label of the search. */
+  search?: string
+  download?: ExportTable
+  /** Parameters of the address that filter, handed to the call by name. */
+  filters?: readonly string[]
+  empty: { icon: IconShape; title: string; text: ReactNode }
+  /** A form beside the list. */
+  beside?: ComponentType<{ list: ListParams<string> }>
+  /** The first action of the tab. */
+  main?: ComponentType
+}
+
+/** A tab of the console that is a list: what the server searches, sorts and cuts into pages, with actions on each row. */
+export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType {
+  const {
+    title,
+    of,
+    call,
+    rows,
+    keyOf,
+    columns,
+    actions = [],
+    search,
+    download,
+    filters = [],
+    empty,
+    beside: Beside,
+    main: Main,
+  } = tab
+  const sorts = columns.flatMap(({ sort }) => sortsOf(sort))
+  return function Tab() {
+    const list = useListParams(sorts)
+    const chosen = Object.fromEntries(filters.flatMap((name) => (list.get(name) ? [[name, list.get(name)]] : [])))
+    const input = { ...list.input, ...chosen }
+    const query = useQuery({
+      queryKey: [...call.key(), 'list', input],
+      queryFn: ({ signal }) =>
+        withTotal((options) => (call.call as (...given: unknown[]) => Promise<AnswerOf<C>>)(input, options), signal),
+      placeholderData: keepPreviousData,
+    })
+    const acts = actions.map((useAction) => useAction())
+    const shown: Column<Row>[] = [
+      ...columns,
+      ...(acts.length > 0
+        ? [{ head: 'Actions', actions: true, cell: (row: Row) => <Buttons row={row} acts={acts} /> }]
+        : []),
+    ]
+    const tools = download && <ExportButton table={download} input={(list.q ? { q: list.q } : {}) as never} />
+    const body = (
+      <ListTab
+        caption={title}
+        list={list}
+        query={query}
+        rows={(query.data?.data as Record<string, Row[]> | undefined)?.[rows]}
+        keyOf={keyOf}
+        show={shown}
+        failed={`Failed to load ${of}`}
+        of={of}
+        empty={
+          <PageMessage icon={empty.icon} title={empty.title}>
+            {empty.text}
+          </PageMessage>
+        }
+        {...(!Beside && { title, ...(search && { search }), ...(tools && { tools }), ...(Main && { main: <Main /> }) })}
+      />
+    )
+    return (
+      <>
+        {Beside ? (
+          <>
+            <TabHead title={title} count={query.data?.total.toLocaleString('en-IN')}>
+              {search && <SearchBox list={list} label={search} />}
+              {tools}
+            </TabHead>
+            <chakra.div
+              display="grid"
+              gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
+              gap="6"
+              alignItems="start"
+            >
+              <Beside list={list} />
+              {body}
+            </chakra.div>
+          </>
+        ) : (
+          body
+        )}
+        {acts.map(({ dialog }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the actions do not change their order
+          <div key={at} style={{ display: 'contents' }}>
+            {dialog}
+          </div>
+        ))}
+      </>
+    )
+  }
+}
+
+const DANGER = { color: 'danger.fg', bg: 'danger.subtle' }
+
+function Buttons<Row>({ row, acts }: { row: Row; acts: readonly ReturnType<RowAction<Row>>[] }) {
+  return acts
+    .filter(({ isFor }) => isFor?.(row) ?? true)
+    .map(({ name, icon, run, danger }) => (
+      <IconButton
+        key={name(row)}
+        compact
+        color="fg.muted"
+        {...(danger && { _hover: DANGER })}
+        aria-label={name(row)}
+        onClick={() => run(row)}
+      >
+        <Icon of={icon} />
+      </IconButton>
+    ))
+}

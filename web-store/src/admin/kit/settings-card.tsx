@@ -1,0 +1,89 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useId } from 'react'
+import type { ZodType } from 'zod'
+import { chakra } from '../../ui/chakra.ts'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
+import type { AnswerOf, Call } from './call.ts'
+import { type Fields, Form, type FormOptions, type FormProps, SaveButton, useForm } from './form.tsx'
+
+type Readable = Call & { queryOptions: () => object }
+
+type SettingsCard<Load extends Readable, Save extends Call, F extends Fields> = Pick<
+  FormOptions<F, Save>,
+  'done' | 'shape' | 'codes'
+> & {
+  title: string
+  load: Load
+  save: Save
+  fields: F
+  schema: ZodType
+  /** The stored values of the fields; by default those of what was loaded. */
+  from?: (loaded: AnswerOf<Load>) => { readonly [Name in keyof F]?: unknown }
+  /** The same of the answer to a save. */
+  stored: (answer: AnswerOf<Save>) => { readonly [Name in keyof F]?: unknown }
+  /** Words of the button. */
+  button: string
+  /** What it waits for while nothing is changed. */
+  waitsFor?: string
+  layout?: FormProps['layout']
+  /** Below the fields, of what was loaded. */
+  foot?: (loaded: AnswerOf<Load>) => ReactNode
+  also?: readonly QueryKey[]
+}
+
+/** A card that loads settings, edits them and saves them, with the draft and the words of each of these steps. */
+export function settingsCard<Load extends Readable, Save extends Call, F extends Fields>(
+  card: SettingsCard<Load, Save, F>,
+): ComponentType {
+  const {
+    title,
+    load,
+    save,
+    fields,
+    from = (loaded: AnswerOf<Load>) => loaded as object,
+    foot,
+    button,
+    layout,
+    waitsFor,
+    ...rest
+  } = card
+  const thing = title.toLowerCase()
+  function SettingsForm({ loaded }: { loaded: AnswerOf<Load> }) {
+    const form = useForm<Save, F>(save, fields, {
+      ...rest,
+      draft: `settings:${thing}`,
+      begun: from(loaded) as FormOptions<F, Save>['begun'],
+      failed: `Failed to save the ${thing}`,
+    })
+    return (
+      <Form form={form} layout={layout}>
+        {foot?.(loaded)}
+        <div>
+          <SaveButton of={form} {...(waitsFor && { waitsFor })}>
+            {button}
+          </SaveButton>
+        </div>
+      </Form>
+    )
+  }
+  return function Settings() {
+    const id = useId()
+    const { data, error, refetch } = useQuery<AnswerOf<Load>>({
+      ...(load.queryOptions() as { queryKey: QueryKey }),
+      staleTime: 0,
+    })
+    if (error && !data)
+      return <ErrorState title={`Failed to load the ${thing}`} error={error} onRetry={() => void refetch()} />
+    return (
+      <Card asChild padded display="grid" gap="4">
+        <section aria-labelledby={id} aria-busy={!data || undefined}>
+          <chakra.h2 id={id} textStyle="h3" fontSize="1.375rem">
+            {title}
+          </chakra.h2>
+          {data ? <SettingsForm loaded={data} /> : <Skeleton h="120px" />}
+        </section>
+      </Card>
+    )
+  }
+}

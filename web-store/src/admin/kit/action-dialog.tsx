@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useId } from 'react'
-import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import type { AnswerOf, Call } from './call.ts'
@@ -97,7 +97,6 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
       onDone: (_, { here, since }) => here && !since && !stays && onClose(),
     })
     const shown = form as unknown as AnyForm
-    const look: Partial<ButtonProps> = danger ? { colorPalette: 'danger' } : {}
     return (
       <Dialog
         open
@@ -112,7 +111,13 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
                 Cancel
               </Button>
             )}
-            <SaveButton of={shown} formId={id} waitsFor={waitsFor ?? false} {...(busyText && { busyText })} {...look}>
+            <SaveButton
+              of={shown}
+              formId={id}
+              waitsFor={waitsFor ?? false}
+              colorPalette={danger ? 'danger' : undefined}
+              {...(busyText && { busyText })}
+            >
               {save}
             </SaveButton>
           </>

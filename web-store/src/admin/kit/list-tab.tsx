@@ -15,6 +15,12 @@ import { TabHead } from '../lists/TabHead.tsx'
 import { type ListParams, useListParams } from '../lists/use-list-params.ts'
 import type { AnswerOf, Call } from './call.ts'
 
+const ActButton = chakra(
+  IconButton,
+  { base: { color: 'fg.muted', '&[data-danger]:hover': { color: 'danger.fg', bg: 'danger.subtle' } } },
+  { defaultProps: { compact: true } },
+)
+
 /** What may be done with a row, as a button at its end. A hook: it may open a dialog of its own. */
 export type RowAction<Row> = () => {
   /** Names the button for the row. */
@@ -158,21 +164,12 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
   }
 }
 
-const DANGER = { color: 'danger.fg', bg: 'danger.subtle' }
-
 function Buttons<Row>({ row, acts }: { row: Row; acts: readonly ReturnType<RowAction<Row>>[] }) {
   return acts
     .filter(({ isFor }) => isFor?.(row) ?? true)
     .map(({ name, icon, run, danger }) => (
-      <IconButton
-        key={name(row)}
-        compact
-        color="fg.muted"
-        {...(danger && { _hover: DANGER })}
-        aria-label={name(row)}
-        onClick={() => run(row)}
-      >
+      <ActButton key={name(row)} data-danger={danger || undefined} aria-label={name(row)} onClick={() => run(row)}>
         <Icon of={icon} />
-      </IconButton>
+      </ActButton>
     ))
 }

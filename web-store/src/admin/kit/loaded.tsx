@@ -20,5 +20,5 @@ export function Loaded<Data>({
 }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   if (error) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />
-  return <Skeleton h={height} borderRadius="l3" />
+  return <Skeleton borderRadius="l3" style={{ height }} />
 }

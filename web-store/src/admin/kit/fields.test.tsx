@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { choice, day, email, type Kind, number, percent, rupees, segments, several, text, tick } from './fields.tsx'
+
+const put = () => {}
+const drawn = <Typed,>(kind: Kind<Typed>, more: object = {}) =>
+  renderToStaticMarkup(kind.draw({ name: 'field', value: kind.begun, put, ...more }))
+
+describe('a field of the kit', () => {
+  test.each<[string, Kind<never>, unknown, unknown]>([
+    ['text', text('Name') as Kind<never>, 'Asha', 'Asha'],
+    ['a number', number('Coins') as Kind<never>, 0, 0],
+    ['a sum', rupees('Price') as Kind<never>, 499.5, 499.5],
+    ['no sum of an optional field', rupees('Limit', { optional: true }) as Kind<never>, null, null],
+    ['a day', day('Until') as Kind<never>, '2026-11-29', '2026-11-29'],
+    ['a tick', tick('On') as Kind<never>, true, true],
+    [
+      'a choice of numbers',
+      choice(
+        'Days',
+        [
+          [7, '7 days'],
+          [14, '14 days'],
+        ],
+        { numbers: true },
+      ) as Kind<never>,
+      14,
+      14,
+    ],
+    [
+      'one of few',
+      segments('Place', [
+        ['top', 'Top'],
+        ['end', 'End'],
+      ]) as Kind<never>,
+      'end',
+      'end',
+    ],
+    [
+      'some of several',
+      several('Events', [
+        ['a', 'A'],
+        ['b', 'B'],
+      ]) as unknown as Kind<never>,
+      ['b'],
+      ['b'],
+    ],
+  ])('sends %s as it was stored, untouched', (_, kind, stored, sent) => {
+    expect(kind.sent(kind.typed(stored))).toEqual(sent)
+  })
+
+  test('sends nothing, or null, where an optional one is empty, and no number where a required one is', () => {
+    expect(text('Note', { optional: 'absent' }).sent(' ')).toBeUndefined()
+    expect(text('Note', { optional: true }).sent('')).toBeNull()
+    expect(percent('Share').sent('')).toBeNaN()
+  })
+
+  test('has its label, its help and its problem linked to it', () => {
+    const shown = drawn(email('Email', { help: 'We never share it.' }), { error: 'Invalid email address' })
+    const [, described = ''] = /aria-describedby="([^"]+)"/.exec(shown) ?? []
+    const ids = described.split(' ')
+    expect(ids).toHaveLength(2)
+    for (const id of ids) expect(shown).toContain(`id="${id}"`)
+    expect(shown).toMatch(/<label[^>]*>Email<\/label>/)
+    expect(shown).toContain('aria-invalid="true"')
+  })
+
+  test('says what changes with the rest of the form in place of its own words', () => {
+    expect(drawn(number('Uses', { help: 'At most' }), { help: '12 are left' })).toContain('12 are left')
+  })
+})

@@ -56,10 +56,10 @@ test('the forms of the console say what they wait for in words, and the words ar
     // A part that takes the words of its form as a property passes them on.
     const passedOn = /waitsFor\?: string \| false/.test(text) ? 'waitsFor={waitsFor}\n' : /^$/g
     // The kit hands on the words of its screens.
-    const given = file.includes('kit/') ? [] : text.replaceAll(passedOn, '').matchAll(/waitsFor(?:=\{([\s\S]*?)\}|: ('[^']*'),)\n/g)
-    return [...given].map(
-      ([, when, words = '']) => `${file}: ${(when ?? words).replace(/\s+/g, ' ')}`,
-    )
+    const given = file.includes('kit/')
+      ? []
+      : text.replaceAll(passedOn, '').matchAll(/waitsFor(?:=\{([\s\S]*?)\}|: ('[^']*'),)\n/g)
+    return [...given].map(([, when, words = '']) => `${file}: ${(when ?? words).replace(/\s+/g, ' ')}`)
   })
   expect(shown.filter((one) => !/'[A-Z][^']{8,60}'|`[A-Z][^`]{8,80}`/.test(one))).toEqual([])
   expect(shown.length).toBeGreaterThan(15)

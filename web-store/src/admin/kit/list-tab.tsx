@@ -33,19 +33,22 @@ export type RowAction<Row> = () => {
   dialog?: ReactNode
 }
 
+type Opened<Row> = ComponentType<{ of: Row; onClose: () => void }>
+
 /** The action that opens a dialog of the row. */
 export function opens<Row>(
   name: (row: Row) => string,
   icon: IconShape,
-  Opened: ComponentType<{ of: Row; onClose: () => void }>,
+  Dialog: Opened<Row> | Opened<Row | undefined>,
 ): RowAction<Row> {
+  const Shown = Dialog as Opened<Row>
   return function useOpened() {
     const [row, setRow] = useState<Row>()
     return {
       name,
       icon,
       run: setRow,
-      dialog: row !== undefined && <Opened of={row} onClose={() => setRow(undefined)} />,
+      dialog: row !== undefined && <Shown of={row} onClose={() => setRow(undefined)} />,
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSubmission } from '../../api/use-submission.ts'
 import { later } from '../../ui/later.tsx'
 import { type AnswerOf, type Call, type InputOf, readAgain, sayDone, sayFailed, send } from './call.ts'
@@ -22,8 +22,8 @@ type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
   of?: (thing: Thing) => InputOf<C>
   /** Asks first. */
   confirm?: (thing: Thing) => Question
-  /** Takes it back, for ten seconds; `call` gets the same input. */
-  undo?: Words<Thing, unknown> & { call: Call }
+  /** Takes it back, for ten seconds; its `call` gets the same input by default. */
+  undo?: Words<Thing, unknown> & { call: Call; of?: (thing: Thing) => unknown }
   /** Other queries to read again; those of the call's feature always are. */
   also?: readonly QueryKey[]
   onDone?: (answer: AnswerOf<C>, thing: Thing) => unknown
@@ -33,22 +33,18 @@ type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
 const made = <Args extends readonly unknown[], Text>(text: Text | ((...args: Args) => Text), ...args: Args): Text =>
   typeof text === 'function' ? (text as (...args: Args) => Text)(...args) : text
 
-/**
- * Does one thing at a press: asks first if it should, sends once for a double click, says what came of it, and reads the feature again.
- * Show `dialog` wherever it confirms.
- */
-export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thing, C>) {
+/** Runs an action once for a double click, says what came of it, and reads its feature again. */
+function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled: () => void) {
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<{ thing: Thing }>()
   const inputOf = (thing: Thing): unknown => (act.of ? act.of(thing) : thing)
   const again = () => readAgain(queries, call, act.also)
   const undoing = useSubmission({
-    mutationFn: (thing: Thing) => send(act.undo?.call ?? call, inputOf(thing)),
+    mutationFn: (thing: Thing) => send(act.undo?.call ?? call, act.undo?.of ? act.undo.of(thing) : inputOf(thing)),
     onSuccess: (answer, thing) => act.undo && sayDone(made(act.undo.done, answer, thing), answer, { id: idOf(call) }),
     onError: (error, thing) => act.undo && sayFailed(made(act.undo.failed, thing), error, ''),
     onSettled: again,
   })
-  const acting = useSubmission({
+  return useSubmission({
     mutationFn: (thing: Thing) => send(call, inputOf(thing)),
     onSuccess: async (answer, thing) => {
       const back = act.undo && { duration: UNDO_MS, action: { label: 'Undo', onClick: () => undoing.mutate(thing) } }
@@ -61,26 +57,55 @@ export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thi
       // What it stumbled over may have changed since it was read.
       return again()
     },
-    onSettled: () => setAsked(undefined),
+    onSettled,
   })
+}
+
+/** Does one thing at a press. Show `dialog` wherever it asks first. */
+export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thing, C>) {
+  const [asked, setAsked] = useState<{ thing: Thing }>()
+  const acting = useActing(call, act, () => setAsked(undefined))
   const question = asked && act.confirm?.(asked.thing)
   return {
     run: (thing: Thing) => (act.confirm ? setAsked({ thing }) : acting.mutate(thing)),
     busy: acting.isPending,
     dialog: asked && question && (
-      <ConfirmDialog
-        open
-        title={question.title}
-        {...(question.label && { confirmLabel: question.label })}
-        {...(question.cancel && { cancelLabel: question.cancel })}
+      <Question
+        {...question}
         busy={acting.isPending}
         onConfirm={() => acting.mutate(asked.thing)}
         onClose={() => setAsked(undefined)}
-      >
-        {typeof question.text === 'string' ? <p>{question.text}</p> : question.text}
-      </ConfirmDialog>
+      />
     ),
   }
+}
+
+/** The same as a dialog that a screen opens for a thing, and loads when it does. */
+export function asksFirst<C extends Call, Thing>(
+  call: C,
+  act: Act<Thing, C> & { confirm: (thing: Thing) => Question },
+): ComponentType<{ of: Thing; onClose: () => void }> {
+  return function AsksFirst({ of: thing, onClose }) {
+    const acting = useActing(call, act, onClose)
+    const props = { busy: acting.isPending, onConfirm: () => acting.mutate(thing), onClose }
+    return <Question {...act.confirm(thing)} {...props} />
+  }
+}
+
+type Asked = Question & { busy: boolean; onConfirm: () => void; onClose: () => void }
+
+function Question({ title, label, cancel, text, ...rest }: Asked) {
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      {...(label && { confirmLabel: label })}
+      {...(cancel && { cancelLabel: cancel })}
+      {...rest}
+    >
+      {typeof text === 'string' ? <p>{text}</p> : text}
+    </ConfirmDialog>
+  )
 }
 
 /** One notice at a time for the same call. */

@@ -1,11 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { pagePath } from 'contract/pages/blocks'
 import type { PageRow } from 'contract/pages/pages'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,10 +12,10 @@ import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconExternalLink, IconTrash } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
@@ -39,9 +36,7 @@ export function PageStatus({
   return <StatusTag look={{ label: 'Published', palette: 'success' }} />
 }
 
-type Acts = { open: (page: PageRow) => void; remove: (page: PageRow) => void }
-
-const columnsWith = ({ open, remove }: Acts): Column<PageRow>[] => [
+const columnsWith = ({ open, remove }: Record<'open' | 'remove', (page: PageRow) => void>): Column<PageRow>[] => [
   {
     head: 'Page',
     lead: true,
@@ -86,7 +81,20 @@ export default function PagesTab() {
   const list = useListParams([])
   const { openStorePage } = usePlatform()
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<PageRow>()
+  const remove = useAct(adminApi.pages.delete, {
+    of: ({ slug }: PageRow) => ({ slug }),
+    confirm: ({ slug, title }) => ({
+      title: 'Are you sure you want to delete this page?',
+      text: (
+        <p>
+          <b>{title}</b> and all its versions are deleted.
+          {slug === 'home' && ' Visitors see the usual front page again.'}
+          {slug === 'about' && ' Visitors see the usual page about your shop again.'}
+        </p>
+      ),
+    }),
+    failed: 'Failed to delete the page',
+  })
   const query = useQuery(pageListQuery())
   const pages = query.data?.pages
   const add = (
@@ -105,7 +113,7 @@ export default function PagesTab() {
         query={query}
         rows={pages}
         keyOf={({ slug }) => slug}
-        show={columnsWith({ open: ({ slug }) => openStorePage(pagePath(slug)), remove: setRemoving })}
+        show={columnsWith({ open: ({ slug }) => openStorePage(pagePath(slug)), remove: remove.run })}
         failed="Failed to load pages"
         empty={
           <PageMessage icon={IconBuildingStore} title="Your own pages" action={add}>
@@ -115,35 +123,7 @@ export default function PagesTab() {
         }
       />
       {adding && <NewPage taken={(pages ?? []).map(({ slug }) => slug)} onClose={() => setAdding(false)} />}
-      {removing && <DeletePage page={removing} onClose={() => setRemoving(undefined)} />}
+      {remove.dialog}
     </>
-  )
-}
-
-function DeletePage({ page: { slug, title }, onClose }: { page: PageRow; onClose: () => void }) {
-  const queries = useQueryClient()
-  const remove = useSubmission({
-    mutationFn: () => adminClient.pages.delete({ slug }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return queries.invalidateQueries({ queryKey: adminApi.pages.key() })
-    },
-    onError: (error) => toast.error('Failed to delete the page', { description: errorText(error, '') }),
-    onSettled: onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      title="Are you sure you want to delete this page?"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <p>
-        <b>{title}</b> and all its versions are deleted.
-        {slug === 'home' && ' Visitors see the usual front page again.'}
-        {slug === 'about' && ' Visitors see the usual page about your shop again.'}
-      </p>
-    </ConfirmDialog>
   )
 }

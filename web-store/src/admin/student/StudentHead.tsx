@@ -1,7 +1,5 @@
 import type { StudentPage } from 'contract/students'
 import type { z } from 'zod'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../paths.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,10 +9,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { IconEye, IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { IconPencil } from '../host/admin-icons.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { agoText } from '../lists/ago-text.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
 import { nameOf } from '../users/user.ts'
@@ -48,12 +46,11 @@ export function StudentHead({
 }) {
   const name = nameOf(user)
   const platform = usePlatform()
-  const view = useSubmission({
-    mutationFn: () => adminClient.students.beginView({ params: { id: user.user_id } }),
-    onSuccess: ({ code }) => platform.openStorePage(`${paths.view}#${code}`),
-    onError: (error) => {
-      toast.error('The view could not be opened', { description: errorText(error, 'Please try again.') })
-    },
+  const view = useAct(adminApi.students.beginView, {
+    of: (id: string) => ({ params: { id } }),
+    done: null,
+    failed: 'The view could not be opened',
+    onDone: ({ code }) => platform.openStorePage(`${paths.view}#${code}`),
   })
   return (
     <Line>
@@ -87,7 +84,7 @@ export function StudentHead({
         )}
       </chakra.div>
       <Actions>
-        <Button variant="outline" busy={view.isPending} busyText="Opening..." onClick={() => view.mutate()}>
+        <Button variant="outline" busy={view.busy} busyText="Opening..." onClick={() => view.run(user.user_id)}>
           <Icon of={IconEye} />
           View as
           <VisuallyHidden> {name}, read only</VisuallyHidden>

@@ -2,18 +2,16 @@ import type { AdminRole } from 'contract/define-call'
 import type { SavedSegment, SegmentRule } from 'contract/segments'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminClient, rolesOf } from '../host/admin-api.ts'
+import { adminApi, rolesOf } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { tabPath } from '../tabs/tab-path.ts'
 import { rulesText } from './rules.ts'
-import { useSegmentRefresh, useSegments } from './segments.queries.ts'
+import { useSegments } from './segments.queries.ts'
 
 const SaveSegment = later(() => import('./SaveSegment.tsx'))
 
@@ -110,30 +108,20 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
   )
 }
 
-const UNDO_MS = 10_000
-
-function DeleteSegment({ of: { segment_id, name, segment } }: { of: SavedSegment }) {
-  const refresh = useSegmentRefresh()
-  const restore = useSubmission({
-    mutationFn: () => adminClient.segments.create({ name, segment }),
-    onSuccess: () => toast.success(`${name} is restored`, { id: 'segment-deleted' }),
-    onError: (error) => toast.error(`${name} could not be restored`, { description: errorText(error, '') }),
-    onSettled: refresh,
-  })
-  const remove = useSubmission({
-    mutationFn: () => adminClient.segments.delete({ params: { segment_id } }),
-    onSuccess: () => {
-      toast.success('Segment deleted', {
-        id: 'segment-deleted',
-        duration: UNDO_MS,
-        action: { label: 'Undo', onClick: () => restore.mutate() },
-      })
-      return refresh()
+function DeleteSegment({ of: segment }: { of: SavedSegment }) {
+  const { run, busy } = useAct(adminApi.segments.delete, {
+    of: ({ segment_id }: SavedSegment) => ({ params: { segment_id } }),
+    done: 'Segment deleted',
+    failed: 'The segment was not deleted',
+    undo: {
+      call: adminApi.segments.create,
+      of: ({ name, segment: rules }) => ({ name, segment: rules }),
+      done: (_, { name }) => `${name} is restored`,
+      failed: ({ name }) => `${name} could not be restored`,
     },
-    onError: (error) => toast.error('The segment was not deleted', { description: errorText(error, '') }),
   })
   return (
-    <Button size="sm" variant="ghost" busy={remove.isPending} busyText="Deleting..." onClick={() => remove.mutate()}>
+    <Button size="sm" variant="ghost" busy={busy} busyText="Deleting..." onClick={() => run(segment)}>
       Delete segment
     </Button>
   )

@@ -26,7 +26,7 @@ export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCour
   const { course_id, name, kind, status, students, free } = course
   const { coming_soon } = course as { coming_soon?: boolean | null }
   const platform = usePlatform()
-  const duplicate = useDuplicate(course_id)
+  const { duplicate, busy } = useDuplicate(course_id)
   const isSold = status === 'published' || status === 'unlisted'
   return (
     <RowMenu name={name}>
@@ -63,7 +63,7 @@ export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCour
         <Icon of={IconTag} />
         Change price
       </MenuItem>
-      <MenuItem value="copy" disabled={duplicate.isPending} onClick={() => duplicate.mutate(undefined)}>
+      <MenuItem value="copy" disabled={busy} onClick={duplicate}>
         <Icon of={IconCopy} />
         Make a copy
       </MenuItem>

@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DELIVERY_DAYS, WEBHOOK_TRIES, type Webhook, type WebhookDelivery } from 'contract/webhooks'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,10 +8,10 @@ import { Field } from '../../ui/Field.tsx'
 import { clockText, dateTimeText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { Mono, Table } from '../lists/table-parts.tsx'
@@ -196,17 +194,15 @@ function DeliveryRow({ row, active, onOpen }: RowProps) {
 }
 
 function TryAgain({ row: { delivery_id, event } }: { row: WebhookDelivery }) {
-  const queries = useQueryClient()
-  const retry = useSubmission({
-    mutationFn: () => adminClient.webhooks.retry({ params: { delivery_id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return queries.invalidateQueries({ queryKey: adminApi.webhooks.key() })
-    },
-    onError: (error) => toast.error('It was not sent again', { description: errorText(error, 'Please try again.') }),
-  })
+  const { run, busy } = useAct(adminApi.webhooks.retry, { failed: 'It was not sent again' })
   return (
-    <Button variant="outline" size="sm" busy={retry.isPending} busyText="Sending..." onClick={() => retry.mutate()}>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={busy}
+      busyText="Sending..."
+      onClick={() => run({ params: { delivery_id } })}
+    >
       Try again now
       <VisuallyHidden>{` ${event}`}</VisuallyHidden>
     </Button>

@@ -1,11 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MAX_ENDPOINTS, type Webhook } from 'contract/webhooks'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
@@ -16,8 +13,9 @@ import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { IconPencil, IconRefresh } from '../host/admin-icons.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { RowMenu } from '../lists/row-buttons.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
@@ -32,7 +30,7 @@ const ResendDialog = later(() => import('./ResendDialog.tsx'))
 type Open =
   | { kind: 'form'; webhook?: Webhook }
   | { kind: 'secret'; secret: string }
-  | { kind: 'resend' | 'remove' | 'replace'; webhook: Webhook }
+  | { kind: 'resend'; webhook: Webhook }
 
 /** Addresses that events of the shop go to, and what was sent. */
 export default function DevelopersPart() {
@@ -43,6 +41,37 @@ export default function DevelopersPart() {
     refetchInterval: ({ state }) => (state.data?.some(({ active, waiting }) => active && waiting > 0) ? 2_000 : 5_000),
   })
   const [open, setOpen] = useState<Open>()
+  const of = ({ webhook_id }: Webhook) => ({ params: { webhook_id } })
+  const remove = useAct(adminApi.webhooks.remove, {
+    of,
+    confirm: ({ url }) => ({
+      title: 'Remove this address?',
+      label: 'Remove',
+      text: (
+        <p>
+          <Mono>{hostOf(url)}</Mono> gets no more events, and the list of what was sent to it goes. What it has already
+          stays there.
+        </p>
+      ),
+    }),
+    failed: 'Failed to remove the address',
+  })
+  const replace = useAct(adminApi.webhooks.newSecret, {
+    of,
+    confirm: ({ url }) => ({
+      title: 'Make a new secret?',
+      label: 'Make a new secret',
+      cancel: 'Cancel',
+      text: (
+        <p>
+          <Mono>{hostOf(url)}</Mono> gets events signed with both secrets for 24 hours, then with the new one only.
+        </p>
+      ),
+    }),
+    done: null,
+    failed: 'Failed to make a new secret',
+    onDone: ({ secret }) => setOpen({ kind: 'secret', secret }),
+  })
   const close = () => setOpen(undefined)
   if (error && !data)
     return <ErrorState title="Failed to load the webhooks" error={error} onRetry={() => void refetch()} />
@@ -83,7 +112,13 @@ export default function DevelopersPart() {
           ) : (
             <chakra.ul listStyleType="none">
               {data.map((webhook) => (
-                <AddressRow key={webhook.webhook_id} webhook={webhook} onOpen={setOpen} />
+                <AddressRow
+                  key={webhook.webhook_id}
+                  webhook={webhook}
+                  onOpen={setOpen}
+                  onRemove={() => remove.run(webhook)}
+                  onReplace={() => replace.run(webhook)}
+                />
               ))}
             </chakra.ul>
           )}
@@ -98,20 +133,16 @@ export default function DevelopersPart() {
         />
       )}
       {open?.kind === 'secret' && <SecretDialog secret={open.secret} onClose={close} />}
-      {open?.kind === 'resend' && <ResendDialog webhook={open.webhook} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveAddress webhook={open.webhook} onClose={close} />}
-      {open?.kind === 'replace' && (
-        <ReplaceSecret
-          webhook={open.webhook}
-          onClose={close}
-          onMade={(secret) => setOpen({ kind: 'secret', secret })}
-        />
-      )}
+      {open?.kind === 'resend' && <ResendDialog of={open.webhook} onClose={close} />}
+      {remove.dialog}
+      {replace.dialog}
     </chakra.div>
   )
 }
 
-function AddressRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => void }) {
+type RowProps = { webhook: Webhook; onOpen: (open: Open) => void; onRemove: () => void; onReplace: () => void }
+
+function AddressRow({ webhook, onOpen, onRemove, onReplace }: RowProps) {
   const now = shopNow()
   const { url, today, done_today, active } = webhook
   return (
@@ -154,12 +185,12 @@ function AddressRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
               Send again
             </MenuItem>
           )}
-          <MenuItem value="secret" onClick={() => onOpen({ kind: 'replace', webhook })}>
+          <MenuItem value="secret" onClick={onReplace}>
             <Icon of={IconKey} />
             Make a new secret
           </MenuItem>
           <MenuSeparator />
-          <MenuItem value="remove" color="danger.fg" onClick={() => onOpen({ kind: 'remove', webhook })}>
+          <MenuItem value="remove" color="danger.fg" onClick={onRemove}>
             <Icon of={IconTrash} />
             Remove
           </MenuItem>
@@ -172,78 +203,26 @@ function AddressRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
 /** Sends an example of the first event that the address wants, and shows the answer. */
 function SendTest({ webhook: { webhook_id, events } }: { webhook: Webhook }) {
   const event = (events.includes('*') ? 'order.paid' : events[0]) as 'order.paid'
-  const test = useSubmission({
-    mutationFn: () => adminClient.webhooks.test({ params: { webhook_id }, body: { event } }),
-    onSuccess: (answer) => {
-      const description = answer.status === null ? '' : answer.answer.slice(0, 200)
+  const test = useAct(adminApi.webhooks.test, {
+    done: null,
+    failed: 'The test was not sent',
+    onDone: (answer) => {
       const arrived = answer.status !== null && answer.status < 400
       const notify = arrived ? toast.success : toast.error
       notify(arrived ? `The address answered ${answerText(answer)}` : `The test failed: ${answerText(answer)}`, {
-        description,
+        description: answer.status === null ? '' : answer.answer.slice(0, 200),
       })
     },
-    onError: (error) => toast.error('The test was not sent', { description: errorText(error, 'Please try again.') }),
   })
   return (
-    <Button variant="outline" size="sm" busy={test.isPending} busyText="Sending..." onClick={() => test.mutate()}>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={test.busy}
+      busyText="Sending..."
+      onClick={() => test.run({ params: { webhook_id }, body: { event } })}
+    >
       Send a test
     </Button>
-  )
-}
-
-function RemoveAddress({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const queries = useQueryClient()
-  const remove = useSubmission({
-    mutationFn: () => adminClient.webhooks.remove({ params: { webhook_id: webhook.webhook_id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return queries.invalidateQueries({ queryKey: adminApi.webhooks.key() })
-    },
-    onError: (error) => toast.error('Failed to remove the address', { description: errorText(error, '') }),
-    onSettled: onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      title="Remove this address?"
-      confirmLabel="Remove"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <p>
-        <Mono>{hostOf(webhook.url)}</Mono> gets no more events, and the list of what was sent to it goes. What it has
-        already stays there.
-      </p>
-    </ConfirmDialog>
-  )
-}
-
-type ReplaceProps = { webhook: Webhook; onClose: () => void; onMade: (secret: string) => void }
-
-function ReplaceSecret({ webhook, onClose, onMade }: ReplaceProps) {
-  const replace = useSubmission({
-    mutationFn: () => adminClient.webhooks.newSecret({ params: { webhook_id: webhook.webhook_id } }),
-    onSuccess: ({ secret }) => onMade(secret),
-    onError: (error) => {
-      toast.error('Failed to make a new secret', { description: errorText(error, '') })
-      onClose()
-    },
-  })
-  return (
-    <ConfirmDialog
-      open
-      title="Make a new secret?"
-      confirmLabel="Make a new secret"
-      cancelLabel="Cancel"
-      busy={replace.isPending}
-      onConfirm={() => replace.mutate()}
-      onClose={onClose}
-    >
-      <p>
-        <Mono>{hostOf(webhook.url)}</Mono> gets events signed with both secrets for 24 hours, then with the new one
-        only.
-      </p>
-    </ConfirmDialog>
   )
 }

@@ -89,7 +89,9 @@ export const StudentNote = z.object({
   by: z.string(),
 })
 
-export const NOTE = 'Write a few words'
+const NOTE = 'Write a few words'
+
+export const NoteBody = z.object({ text: text(2, 2000, NOTE) })
 
 const params = z.object({ id: UserId })
 const window = LedgerWindow.extend({ id: UserId })
@@ -137,7 +139,7 @@ export const students = {
     summary: 'Note something about a student',
     confirm: { without: 'adds, and takes nothing away' },
   })
-    .input(z.object({ params, body: z.object({ text: text(2, 2000, NOTE) }) }))
+    .input(z.object({ params, body: NoteBody }))
     .output(Message),
 
   deleteNote: defineCall({

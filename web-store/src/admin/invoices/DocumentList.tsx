@@ -3,8 +3,6 @@ import { DocumentKind } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,11 +14,11 @@ import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconDownload, IconReceipt } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { NoMatch } from '../lists/NoMatch.tsx'
@@ -49,17 +47,13 @@ const listQuery = (input: Input) =>
 
 function Pdf({ document_id, serial }: Listed) {
   const platform = usePlatform()
-  const download = useSubmission({
-    mutationFn: async () => {
-      const file = await adminClient.documents.get({ document_id })
-      await platform.saveFile(file.name, file)
-    },
-    onError: (error) => {
-      toast.error(`${serial} could not be downloaded`, { description: errorText(error, 'Please try again.') })
-    },
+  const { run, busy } = useAct(adminApi.documents.get, {
+    done: null,
+    failed: `${serial} could not be downloaded`,
+    onDone: (file) => platform.saveFile(file.name, file),
   })
   return (
-    <Button variant="ghost" size="sm" busy={download.isPending} busyText="PDF" onClick={() => download.mutate()}>
+    <Button variant="ghost" size="sm" busy={busy} busyText="PDF" onClick={() => run({ document_id })}>
       <Icon of={IconDownload} size={16} />
       PDF<VisuallyHidden> of {serial}</VisuallyHidden>
     </Button>
@@ -88,7 +82,7 @@ function Actions(listed: Listed) {
         </Button>
       )}
       <Pdf {...listed} />
-      {adding && <AddGstin document={listed} onClose={() => setAdding(false)} />}
+      {adding && <AddGstin of={listed} onClose={() => setAdding(false)} />}
     </>
   )
 }

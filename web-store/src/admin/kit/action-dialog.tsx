@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import type { AnswerOf, Call } from './call.ts'
+import type { AnswerOf, Call, Said } from './call.ts'
 import {
   type AnyForm,
   type Fields,
@@ -51,7 +51,7 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   /** What the button waits for while nothing is changed; without it the button is always ready. */
   waitsFor?: string
   failed?: string
-  done?: string | null | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => string | null | undefined)
+  done?: Said | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => Said)
   /** Stays open after a save. */
   stays?: boolean
   size?: DialogProps['size']

@@ -24,11 +24,13 @@ export function readAgain(queries: QueryClient, call: Call, also: readonly Query
   )
 }
 
-/** Says that a call was done, in the given words, else in those of its answer; nothing for null. */
-export function sayDone(words: string | null | undefined, answer: unknown, more?: Parameters<typeof toast.success>[1]) {
+/** What a notice says: its title, and what stands below it; undefined for the answer's own message, null for no notice. */
+export type Said = string | readonly [title: string, description: string] | null | undefined
+
+export function sayDone(said: Said, answer: unknown, more?: Parameters<typeof toast.success>[1]) {
   const own = (answer as { message?: string } | undefined)?.message
-  const said = words === undefined ? own : words
-  if (said) toast.success(said, more)
+  const [title, description] = typeof said === 'object' && said ? said : [said === undefined ? own : said]
+  if (title) toast.success(title, { ...(description && { description }), ...more })
 }
 
 export const sayFailed = (title: string, error: unknown, fallback = 'Please try again.') =>

@@ -39,6 +39,10 @@ type Options = More & {
   own?: boolean
   maxLength?: number
   step?: number | string
+  /** Another kind of input: `text` for a number that no arrow keys or wheel should change. */
+  type?: 'text'
+  /** A code: letters of one width, which no browser completes or corrects. */
+  code?: boolean
   /** Selects the text when the field is entered. */
   selects?: boolean
   begun?: string
@@ -57,14 +61,15 @@ const asText = (stored: unknown) => (stored === null || stored === undefined ? '
 /** Builds the kind of one line of text, of a number or of a date. */
 function line(
   label: string,
-  { optional, own = true, selects, begun = '', ...given }: Options,
+  { optional, own = true, code, selects, begun = '', ...given }: Options,
   look: Look,
   read: (typed: string) => unknown,
 ): Kind<string> {
   const props = {
     ...look,
     ...given,
-    ...(!own && { autoComplete: 'off' }),
+    ...((code || !own) && { autoComplete: 'off' }),
+    ...(code && { autoCapitalize: 'characters', spellCheck: false }),
     ...(optional ? { optional: true } : { required: true }),
   }
   return {
@@ -74,6 +79,7 @@ function line(
     draw: ({ value, put, ...bound }) => (
       <Field
         label={label}
+        fontFamily={code ? 'mono' : undefined}
         {...props}
         {...bound}
         value={value}

@@ -1,13 +1,14 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, Fragment, isValidElement, type ReactNode } from 'react'
+import { type FormEvent, Fragment, isValidElement, type ReactNode, useId } from 'react'
 import type { ZodType } from 'zod'
 import { fieldErrors } from '../../shared/forms/use-action-form.ts'
 import type { ButtonProps } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { type AnswerOf, type Call, readAgain, sayDone, send } from './call.ts'
+import { type AnswerOf, type Call, readAgain, type Said, sayDone, send } from './call.ts'
 import type { Kind, More } from './fields.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: each field has a type of its own
@@ -26,14 +27,14 @@ export type FormOptions<F extends Fields, C extends Call> = {
   shape?: (body: Record<string, unknown>, typed: TypedOf<F>) => unknown
   /** Params and headers of the call beside its body. */
   of?: Record<string, unknown> | undefined
-  /** `changed`: a field as it began is not sent. */
-  sends?: 'changed'
+  /** Fields that are not sent as they began; `changed`: all. */
+  sends?: 'changed' | readonly Names<F>[]
   /** Sent again after a lost answer it counts once: with an idempotency key. */
   once?: boolean
   /** Fields that a code without a path is about. */
   codes?: { readonly [code: string]: Names<F> }
   /** The notice afterwards: the answer's own message by default, none for null. */
-  done?: string | null | ((answer: AnswerOf<C>, sent: TypedOf<F>) => string | null | undefined)
+  done?: Said | ((answer: AnswerOf<C>, sent: TypedOf<F>) => Said)
   /** Titles the notice of a failure whose form is closed; `toasts`: of one that is open, too. */
   failed: string
   toasts?: boolean
@@ -70,7 +71,8 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
     fieldsOf: (error) => fieldErrors(error, Object.keys(fields), codes) as { [Name in keyof F]?: string } | undefined,
     send: (judged, { values, key, changed }) => {
       const whole = (schema ? judged : bodyOf(values)) as Record<string, unknown>
-      const body = sends ? Object.fromEntries(Object.entries(whole).filter(([name]) => name in changed)) : whole
+      const unsent = (name: string) => (sends === 'changed' || sends?.includes(name)) && !(name in changed)
+      const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !unsent(name)))
       const head = once && { headers: { 'idempotency-key': key } }
       return send(call, of || once ? { ...of, ...head, body } : body)
     },
@@ -121,21 +123,15 @@ const Beside = chakra('div', {
   },
 })
 
-/** Draws a form: its fields as laid out, its problem, and its buttons. */
-export function Form({ form, id, title, layout = Object.keys(form.fields), more, children }: FormProps) {
+function Parts({ form, layout = Object.keys(form.fields), more, children }: FormProps) {
   const draw = (name: string) => {
     const { error, ...changing } = more?.[name] ?? {}
     const put = (typed: unknown) => form.put({ [name]: typed } as never)
-    return form.fields[name]?.draw({
-      name,
-      value: form.values[name],
-      put,
-      error: form.errorOf(name) ?? (error || undefined),
-      ...changing,
-    })
+    const problem = form.errorOf(name) ?? (error || undefined)
+    return form.fields[name]?.draw({ name, value: form.values[name], put, error: problem, ...changing })
   }
   return (
-    <chakra.form method="post" id={id} noValidate display="grid" gap="4" onSubmit={form.submit} aria-label={title}>
+    <>
       {layout.map((part, at) => {
         if (typeof part === 'string') return <Fragment key={part}>{draw(part)}</Fragment>
         // biome-ignore lint/suspicious/noArrayIndexKey: a layout does not change its order
@@ -150,7 +146,42 @@ export function Form({ form, id, title, layout = Object.keys(form.fields), more,
       })}
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       {children}
+    </>
+  )
+}
+
+/** Draws a form: its fields as laid out, its problem, and its buttons. */
+export function Form({ id, title, ...parts }: FormProps) {
+  return (
+    <chakra.form
+      method="post"
+      id={id}
+      noValidate
+      display="grid"
+      gap="4"
+      onSubmit={parts.form.submit}
+      aria-label={title}
+    >
+      <Parts {...parts} />
     </chakra.form>
+  )
+}
+
+/** Draws a form that is a card with a heading, and `below` it a sentence. */
+export function FormCard({ title, below, ...parts }: FormProps & { title: string; below?: ReactNode }) {
+  const id = useId()
+  return (
+    <Card asChild padded display="grid" gap="4.5" alignContent="start">
+      <form method="post" noValidate onSubmit={parts.form.submit} aria-labelledby={id}>
+        <div>
+          <chakra.h2 id={id} textStyle="h3" fontSize="1.375rem">
+            {title}
+          </chakra.h2>
+          {below && <Help>{below}</Help>}
+        </div>
+        <Parts {...parts} />
+      </form>
+    </Card>
   )
 }
 

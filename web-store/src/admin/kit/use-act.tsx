@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSubmission } from '../../api/use-submission.ts'
 import { later } from '../../ui/later.tsx'
-import { type AnswerOf, type Call, type InputOf, readAgain, sayDone, sayFailed, send } from './call.ts'
+import { type AnswerOf, type Call, type InputOf, readAgain, type Said, sayDone, sayFailed, send } from './call.ts'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
@@ -14,7 +14,7 @@ type Words<Thing, Answer> = {
   /** Titles the notice of a failure. */
   failed: string | ((thing: Thing) => string)
   /** The notice afterwards: the answer's own message by default, none for null. */
-  done?: string | null | ((answer: Answer, thing: Thing) => string | null | undefined)
+  done?: Said | ((answer: Answer, thing: Thing) => Said)
 }
 
 type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
@@ -40,7 +40,8 @@ function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled
   const again = () => readAgain(queries, call, act.also)
   const undoing = useSubmission({
     mutationFn: (thing: Thing) => send(act.undo?.call ?? call, act.undo?.of ? act.undo.of(thing) : inputOf(thing)),
-    onSuccess: (answer, thing) => act.undo && sayDone(made(act.undo.done, answer, thing), answer, { id: idOf(call) }),
+    onSuccess: (answer, thing) =>
+      act.undo && sayDone(made<[unknown, Thing], Said>(act.undo.done, answer, thing), answer, { id: idOf(call) }),
     onError: (error, thing) => act.undo && sayFailed(made(act.undo.failed, thing), error, ''),
     onSettled: again,
   })
@@ -48,7 +49,7 @@ function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled
     mutationFn: (thing: Thing) => send(call, inputOf(thing)),
     onSuccess: async (answer, thing) => {
       const back = act.undo && { duration: UNDO_MS, action: { label: 'Undo', onClick: () => undoing.mutate(thing) } }
-      sayDone(made(act.done, answer, thing), answer, { id: idOf(call), ...back })
+      sayDone(made<[AnswerOf<C>, Thing], Said>(act.done, answer, thing), answer, { id: idOf(call), ...back })
       await act.onDone?.(answer, thing)
       return again()
     },

@@ -1,45 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { NOTE } from 'contract/students'
+import { NoteBody } from 'contract/students'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { later } from '../../ui/later.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { area } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { More, Panel, Small } from './panel.tsx'
-import { studentNotesQuery, useStudentRefresh } from './student.queries.ts'
-
-const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
+import { studentNotesQuery } from './student.queries.ts'
 
 const PAGE = 10
+
+type Note = { note_id: string; text: string }
+
+const newNote = { text: area('New note', { maxLength: 2000 }) }
 
 /** Lists the admins' notes about a student; no student sees them. */
 export function StudentNotes({ id }: { id: string }) {
   const [limit, setLimit] = useState(PAGE)
-  const refresh = useStudentRefresh()
-  const [removing, setRemoving] = useState<{ note_id: string; text: string }>()
   const { data, error, isPlaceholderData, refetch } = useQuery(studentNotesQuery(id, limit))
-  const remove = useSubmission({
-    mutationFn: (note_id: string) => adminClient.students.deleteNote({ params: { id, note_id } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (problem) => {
-      toast.error('Note not deleted', { description: errorText(problem, 'Please try again.') })
-    },
-    onSettled: (_answer, _problem, noteId) => {
-      setRemoving((now) => (now?.note_id === noteId ? undefined : now))
-      return refresh()
-    },
+  const remove = useAct(adminApi.students.deleteNote, {
+    of: ({ note_id }: Note) => ({ params: { id, note_id } }),
+    confirm: ({ text }) => ({
+      title: 'Delete this note?',
+      text: (
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp="6">
+          {text}
+        </chakra.p>
+      ),
+    }),
+    failed: 'Note not deleted',
   })
   return (
     <Panel title="Notes" aside={<Small>Only admins see these</Small>}>
@@ -71,7 +67,7 @@ export function StudentNotes({ id }: { id: string }) {
                   compact
                   color="fg.muted"
                   aria-label={`Delete the note of ${dateTimeText(created_at)}`}
-                  onClick={() => setRemoving({ note_id, text })}
+                  onClick={() => remove.run({ note_id, text })}
                 >
                   <Icon of={IconTrash} />
                 </IconButton>
@@ -81,19 +77,7 @@ export function StudentNotes({ id }: { id: string }) {
         )}
         <NewNote id={id} />
       </chakra.div>
-      {removing && (
-        <ConfirmDialog
-          open
-          title="Delete this note?"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(removing.note_id)}
-          onClose={() => setRemoving(undefined)}
-        >
-          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp="6">
-            {removing.text}
-          </chakra.p>
-        </ConfirmDialog>
-      )}
+      {remove.dialog}
       {data && (
         <More
           shown={data.notes.length}
@@ -108,23 +92,18 @@ export function StudentNotes({ id }: { id: string }) {
 }
 
 function NewNote({ id }: { id: string }) {
-  const refresh = useStudentRefresh()
-  const form = useActionForm({
-    name: `note:${id}`,
-    begun: { text: '' },
-    check: ({ text }) => ({ text: text.trim().length < 2 ? NOTE : undefined }),
-    send: ({ text }) => adminClient.students.addNote({ params: { id }, body: { text: text.trim() } }),
+  const form = useForm(adminApi.students.addNote, newNote, {
+    draft: `note:${id}`,
+    of: { params: { id } },
+    schema: NoteBody,
+    done: null,
     failed: 'Note not confirmed',
-    fallback: 'Please try again.',
-    onDone: refresh,
   })
   return (
-    <chakra.form method="post" display="grid" gap="3" noValidate onSubmit={form.submit}>
-      <Field as="textarea" label="New note" minH="16" maxLength={2000} {...form.field('text')} />
-      {form.problem && <FieldProblem>Note not saved. {form.problem}</FieldProblem>}
-      <Button type="submit" variant="outline" size="sm" justifySelf="start" busy={form.isPending} busyText="Saving...">
+    <Form form={form}>
+      <SaveButton of={form} waitsFor={false} variant="outline" size="sm" justifySelf="start">
         Save note
-      </Button>
-    </chakra.form>
+      </SaveButton>
+    </Form>
   )
 }

@@ -16,6 +16,7 @@ export default actionDialog({
   schema: z.object({ price: Price }),
   fields: ({ price }) => ({
     price: rupees('New price (₹)', {
+      type: 'text',
       selects: true,
       help: price > 0 ? `Now ${rupeesText(price)}. Orders that wait for their payment keep it.` : undefined,
     }),

@@ -30,7 +30,7 @@ export function AddAdmin({ onMade }: { onMade: (made: { email: string; password:
       title="Add admin"
       more={{ role: { help: `Can see and change: ${roles[form.values.role as keyof typeof roles][1]}.` } }}
     >
-      <SaveButton of={form} waitsFor={false} busyText="Adding...">
+      <SaveButton of={form} always busyText="Adding...">
         Add admin
       </SaveButton>
     </FormCard>

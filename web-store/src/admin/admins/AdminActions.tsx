@@ -17,7 +17,7 @@ type AdminActionsProps = {
 /** Another role, a new one-time password, or the end of an admin's access. */
 export function AdminActions({ admin, onPassword }: AdminActionsProps) {
   const { admin_id, email, role } = admin
-  const ask = (title: string, label: string) => () => ({
+  const question = (title: string, label: string) => () => ({
     title,
     label,
     cancel: 'Cancel',
@@ -29,12 +29,12 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
     failed,
   })
   const reset = useAct(adminApi.admins.resetPassword, {
-    confirm: ask(`Give ${email} a new password?`, 'Give a new password'),
+    confirm: question(`Give ${email} a new password?`, 'Give a new password'),
     done: null,
     failed,
     onDone: ({ password }) => onPassword({ email, password }),
   })
-  const end = useAct(adminApi.admins.end, { confirm: ask(`End the access of ${email}?`, 'End access'), failed })
+  const end = useAct(adminApi.admins.end, { confirm: question(`End the access of ${email}?`, 'End access'), failed })
   const params = { admin_id }
   return (
     <chakra.div display="flex" gap="1" alignItems="center" justifyContent="flex-end">

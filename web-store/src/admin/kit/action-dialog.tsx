@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import type { AnswerOf, Call, Said } from './call.ts'
+import type { AnswerOf, Call, Notice } from './call.ts'
 import {
   type AnyForm,
   type Fields,
@@ -48,10 +48,10 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   danger?: boolean
   /** Another press on the same thing, at the other end of the foot. */
   beside?: Beside<Thing>
-  /** What the button waits for while nothing is changed; without it the button is always ready. */
+  /** The button waits for it while nothing is changed; without it the button is always ready. */
   waitsFor?: string
   failed?: string
-  done?: Said | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => Said)
+  done?: Notice | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => Notice)
   /** Stays open after a save. */
   stays?: boolean
   size?: DialogProps['size']
@@ -114,9 +114,10 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
             <SaveButton
               of={shown}
               formId={id}
-              waitsFor={waitsFor ?? false}
+              waitsFor={waitsFor}
+              always={!waitsFor}
               colorPalette={danger ? 'danger' : undefined}
-              {...(busyText && { busyText })}
+              busyText={busyText ?? 'Saving...'}
             >
               {save}
             </SaveButton>

@@ -17,21 +17,21 @@ export function readAgain(queries: QueryClient, call: Call, also: readonly Query
   const [path] = call.key() as [readonly string[]]
   return Promise.all(
     [[path.slice(0, 1), {}], ...also].map(async (queryKey) => {
-      // An answer that was asked for before the change must not pass for one after it.
+      // An answer requested before the change must not pass for one after it.
       await queries.cancelQueries({ queryKey })
       await queries.invalidateQueries({ queryKey })
     }),
   )
 }
 
-/** What a notice says: its title, and what stands below it; undefined for the answer's own message, null for no notice. */
-export type Said = string | readonly [title: string, description: string] | null | undefined
+/** The words of a notice: a title alone, or with a description; undefined for the answer's own message, null for no notice. */
+export type Notice = string | readonly [title: string, description: string] | null | undefined
 
-export function sayDone(said: Said, answer: unknown, more?: Parameters<typeof toast.success>[1]) {
+export function notifyDone(notice: Notice, answer: unknown, more?: Parameters<typeof toast.success>[1]) {
   const own = (answer as { message?: string } | undefined)?.message
-  const [title, description] = typeof said === 'object' && said ? said : [said === undefined ? own : said]
+  const [title, description] = typeof notice === 'object' && notice ? notice : [notice === undefined ? own : notice]
   if (title) toast.success(title, { ...(description && { description }), ...more })
 }
 
-export const sayFailed = (title: string, error: unknown, fallback = 'Please try again.') =>
+export const notifyFailed = (title: string, error: unknown, fallback = 'Please try again.') =>
   toast.error(title, { description: errorText(error, fallback) })

@@ -58,7 +58,7 @@ describe('a field of the kit', () => {
     expect(percent('Share').sent('')).toBeNaN()
   })
 
-  test('has its label, its help and its problem linked to it', () => {
+  test('links its label, its help and its problem to its input', () => {
     const shown = drawn(email('Email', { help: 'We never share it.' }), { error: 'Invalid email address' })
     const [, described = ''] = /aria-describedby="([^"]+)"/.exec(shown) ?? []
     const ids = described.split(' ')

@@ -5,7 +5,7 @@ import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem, GroupLabel, Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 
-/** What a form hands to a field; `more` of the screen changes with what is typed. */
+/** Props that a form hands to a field; those of `More` change with what is typed. */
 export type Bound<Typed> = {
   name: string
   value: Typed
@@ -76,17 +76,17 @@ function line(
     begun,
     typed: asText,
     sent: (typed) => (optional && typed.trim() === '' ? (optional === 'absent' ? undefined : null) : read(typed)),
-    draw: ({ value, put, ...bound }) => (
-      <Field
-        label={label}
-        fontFamily={code ? 'mono' : undefined}
-        {...props}
-        {...bound}
-        value={value}
-        onChange={({ target }: { target: { value: string } }) => put(target.value)}
-        {...(selects && { onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select() })}
-      />
-    ),
+    draw: ({ value, put, ...bound }) => {
+      const typed = {
+        label,
+        ...props,
+        ...bound,
+        value,
+        onChange: ({ target }: { target: { value: string } }) => put(target.value),
+        ...(selects && { onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select() }),
+      }
+      return <Field fontFamily={code ? 'mono' : undefined} {...typed} />
+    },
   }
 }
 

@@ -33,7 +33,7 @@ test('a form of the kit shows what is stored in its fields, one below the other,
   expect(page).toContain('value="Reels"')
   expect(page).toContain('value="499"')
   expect(page).toMatch(/<form [^>]*aria-label="Offer"/)
-  expect(page).toMatch(/<button[^>]* aria-disabled="true"[^>]*>Save/)
+  expect(page).toMatch(/<button[^>]*aria-disabled="true"/)
 })
 
 test('a layout puts fields beside each other in its own order', () => {
@@ -41,7 +41,7 @@ test('a layout puts fields beside each other in its own order', () => {
   expect([...page.matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual(['on', 'price', 'name'])
 })
 
-test('what a call has changed is read again in its whole feature, and in no other', async () => {
+test('the queries of a whole feature are read again after a call, and those of no other', async () => {
   const queries = new QueryClient()
   const stale = (name: string, of: string) => {
     queries.setQueryData([[of, name], { type: 'query' }], {})

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { type AnswerOf, type Call, readAgain, type Said, sayDone, send } from './call.ts'
+import { type AnswerOf, type Call, type Notice, notifyDone, readAgain, send } from './call.ts'
 import type { Kind, More } from './fields.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: each field has a type of its own
@@ -19,7 +19,7 @@ type Names<F extends Fields> = keyof F & string
 export type FormOptions<F extends Fields, C extends Call> = {
   /** Names the draft. */
   draft: string
-  /** What is stored, or begun with: values as they are sent. */
+  /** Stored values, or those of a new form, as they are sent. */
   begun?: { readonly [Name in keyof F]?: unknown } | undefined
   /** The contract's schema of the body. Without it the server alone judges. */
   schema?: ZodType | undefined
@@ -34,7 +34,7 @@ export type FormOptions<F extends Fields, C extends Call> = {
   /** Fields that a code without a path is about. */
   codes?: { readonly [code: string]: Names<F> }
   /** The notice afterwards: the answer's own message by default, none for null. */
-  done?: Said | ((answer: AnswerOf<C>, sent: TypedOf<F>) => Said)
+  done?: Notice | ((answer: AnswerOf<C>, sent: TypedOf<F>) => Notice)
   /** Titles the notice of a failure whose form is closed; `toasts`: of one that is open, too. */
   failed: string
   toasts?: boolean
@@ -77,7 +77,7 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
       return send(call, of || once ? { ...of, ...head, body } : body)
     },
     onDone: async (answer, after) => {
-      sayDone(typeof done === 'function' ? done(answer, after.sent) : done, answer)
+      notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer)
       await onDone?.(answer, after)
       return readAgain(queries, call, also)
     },
@@ -104,9 +104,9 @@ export type FormProps = {
   id?: string
   /** Names the form for screen readers. */
   title?: string
-  /** Names below each other, lists of names beside each other, and what else stands between them; by default all fields. */
+  /** Names of fields below each other, lists of names beside each other, and words between them; by default all fields. */
   layout?: Layout | undefined
-  /** What of a field changes with what is typed. */
+  /** Words and bounds of fields that change with what is typed. */
   more?: { readonly [name: string]: More & { error?: string | false | undefined } } | undefined
   /** Below the fields: mostly a `SaveButton`. */
   children?: ReactNode
@@ -188,24 +188,20 @@ export function FormCard({ title, below, ...parts }: FormProps & { title: string
 type SaveProps = Omit<ButtonProps, 'form'> & {
   of: AnyForm
   formId?: string
-  waitsFor?: string | false
+  waitsFor?: string | undefined
+  /** Submits also what began the form: nothing has to change first. */
+  always?: boolean
 }
 
 /** Submits a form; until something was changed it says so instead. */
-export function SaveButton({
-  of,
-  formId,
-  waitsFor = 'Change something first',
-  busyText = 'Saving...',
-  ...rest
-}: SaveProps) {
+export function SaveButton({ of, formId, waitsFor = 'Change something first', always, ...rest }: SaveProps) {
   return (
     <WaitingButton
       type="submit"
+      busyText="Saving..."
       {...(formId && { form: formId })}
-      waitsFor={!of.isChanged && waitsFor}
+      waitsFor={!always && !of.isChanged && waitsFor}
       busy={of.isPending}
-      busyText={busyText}
       {...rest}
     />
   )

@@ -21,7 +21,7 @@ const ActButton = chakra(
   { defaultProps: { compact: true } },
 )
 
-/** What may be done with a row, as a button at its end. A hook: it may open a dialog of its own. */
+/** An action on a row, as a button at its end. A hook: it may open a dialog of its own. */
 export type RowAction<Row> = () => {
   /** Names the button for the row. */
   name: (row: Row) => string

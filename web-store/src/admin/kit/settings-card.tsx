@@ -24,7 +24,7 @@ type SettingsCard<Load extends Readable, Save extends Call, F extends Fields> = 
   stored: (answer: AnswerOf<Save>) => { readonly [Name in keyof F]?: unknown }
   /** Words of the button. */
   button: string
-  /** What it waits for while nothing is changed. */
+  /** The button waits for it while nothing is changed. */
   waitsFor?: string
   layout?: FormProps['layout']
   /** Below the fields, of what was loaded. */

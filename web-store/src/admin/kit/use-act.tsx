@@ -2,7 +2,16 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSubmission } from '../../api/use-submission.ts'
 import { later } from '../../ui/later.tsx'
-import { type AnswerOf, type Call, type InputOf, readAgain, type Said, sayDone, sayFailed, send } from './call.ts'
+import {
+  type AnswerOf,
+  type Call,
+  type InputOf,
+  type Notice,
+  notifyDone,
+  notifyFailed,
+  readAgain,
+  send,
+} from './call.ts'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
@@ -14,11 +23,11 @@ type Words<Thing, Answer> = {
   /** Titles the notice of a failure. */
   failed: string | ((thing: Thing) => string)
   /** The notice afterwards: the answer's own message by default, none for null. */
-  done?: Said | ((answer: Answer, thing: Thing) => Said)
+  done?: Notice | ((answer: Answer, thing: Thing) => Notice)
 }
 
 type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
-  /** What is sent of the thing that was pressed; by default the thing itself. */
+  /** Makes the input of the pressed thing; by default it is the thing itself. */
   of?: (thing: Thing) => InputOf<C>
   /** Asks first. */
   confirm?: (thing: Thing) => Question
@@ -29,11 +38,11 @@ type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
   onDone?: (answer: AnswerOf<C>, thing: Thing) => unknown
 }
 
-/** Uses of a text that is given or made. */
+/** Returns a fixed text, or makes one. */
 const made = <Args extends readonly unknown[], Text>(text: Text | ((...args: Args) => Text), ...args: Args): Text =>
   typeof text === 'function' ? (text as (...args: Args) => Text)(...args) : text
 
-/** Runs an action once for a double click, says what came of it, and reads its feature again. */
+/** Runs an action once for a double click, reports its outcome, and reads its feature again. */
 function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled: () => void) {
   const queries = useQueryClient()
   const inputOf = (thing: Thing): unknown => (act.of ? act.of(thing) : thing)
@@ -41,21 +50,21 @@ function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled
   const undoing = useSubmission({
     mutationFn: (thing: Thing) => send(act.undo?.call ?? call, act.undo?.of ? act.undo.of(thing) : inputOf(thing)),
     onSuccess: (answer, thing) =>
-      act.undo && sayDone(made<[unknown, Thing], Said>(act.undo.done, answer, thing), answer, { id: idOf(call) }),
-    onError: (error, thing) => act.undo && sayFailed(made(act.undo.failed, thing), error, ''),
+      act.undo && notifyDone(made<[unknown, Thing], Notice>(act.undo.done, answer, thing), answer, { id: idOf(call) }),
+    onError: (error, thing) => act.undo && notifyFailed(made(act.undo.failed, thing), error, ''),
     onSettled: again,
   })
   return useSubmission({
     mutationFn: (thing: Thing) => send(call, inputOf(thing)),
     onSuccess: async (answer, thing) => {
       const back = act.undo && { duration: UNDO_MS, action: { label: 'Undo', onClick: () => undoing.mutate(thing) } }
-      sayDone(made<[AnswerOf<C>, Thing], Said>(act.done, answer, thing), answer, { id: idOf(call), ...back })
+      notifyDone(made<[AnswerOf<C>, Thing], Notice>(act.done, answer, thing), answer, { id: idOf(call), ...back })
       await act.onDone?.(answer, thing)
       return again()
     },
     onError: (error, thing) => {
-      sayFailed(made(act.failed, thing), error)
-      // What it stumbled over may have changed since it was read.
+      notifyFailed(made(act.failed, thing), error)
+      // The screen may show what is no longer so.
       return again()
     },
     onSettled,
@@ -82,20 +91,20 @@ export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thi
 }
 
 /** The same as a dialog that a screen opens for a thing, and loads when it does. */
-export function asksFirst<C extends Call, Thing>(
+export function confirmDialog<C extends Call, Thing>(
   call: C,
   act: Act<Thing, C> & { confirm: (thing: Thing) => Question },
 ): ComponentType<{ of: Thing; onClose: () => void }> {
-  return function AsksFirst({ of: thing, onClose }) {
+  return function ConfirmAct({ of: thing, onClose }) {
     const acting = useActing(call, act, onClose)
     const props = { busy: acting.isPending, onConfirm: () => acting.mutate(thing), onClose }
     return <Question {...act.confirm(thing)} {...props} />
   }
 }
 
-type Asked = Question & { busy: boolean; onConfirm: () => void; onClose: () => void }
+type QuestionProps = Question & { busy: boolean; onConfirm: () => void; onClose: () => void }
 
-function Question({ title, label, cancel, text, ...rest }: Asked) {
+function Question({ title, label, cancel, text, ...rest }: QuestionProps) {
   return (
     <ConfirmDialog
       open

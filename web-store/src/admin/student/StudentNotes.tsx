@@ -101,7 +101,7 @@ function NewNote({ id }: { id: string }) {
   })
   return (
     <Form form={form}>
-      <SaveButton of={form} waitsFor={false} variant="outline" size="sm" justifySelf="start">
+      <SaveButton of={form} always variant="outline" size="sm" justifySelf="start">
         Save note
       </SaveButton>
     </Form>

@@ -1,9 +1,9 @@
 import { adminApi } from '../host/admin-api.ts'
-import { asksFirst } from '../kit/use-act.tsx'
+import { confirmDialog } from '../kit/use-act.tsx'
 import { nameOf, type User } from './user.ts'
 
 /** Asks before an account goes: unlike other deletes it cannot be taken back. */
-export default asksFirst(adminApi.users.delete, {
+export default confirmDialog(adminApi.users.delete, {
   of: ({ user_id: id }: User) => ({ params: { id } }),
   confirm: (user) => ({
     title: 'Are you sure you want to delete this user?',

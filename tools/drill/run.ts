@@ -8,7 +8,7 @@ const programs: Record<string, Record<string, Scenario>> = { money, load, recove
 
 const usage = `Usage: npm run drill -- PROGRAM [SCENARIO] [--runs N] [--seed S]
        npm run drill -- money kill [--runs N] [--random M]
-       npm run drill -- money lives [--runs N] [--seed S] [--from FIRST]
+       npm run drill -- money lives|mutations [--runs N] [--seed S] [--from FIRST]
 A program without a scenario plays all of its own.
 `
 

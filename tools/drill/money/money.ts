@@ -110,11 +110,12 @@ async function model({ site, runs, seed }: Drill): Promise<string[]> {
   return results.flatMap(({ violations, rows }) => [...violations, ...rows])
 }
 
-async function mutations({ site, runs, seed }: Drill): Promise<string[]> {
+async function mutations({ site, runs, seed, from }: Drill): Promise<string[]> {
   const results = await drillMutations({
     serverUrl: site.serverUrl,
     runs,
     random: createRandom(seed),
+    from,
     lanes: availableParallelism(),
     onResult: ({ mutation, caught, why }) =>
       console.log(`${caught ? '✓' : `✗ ${why}`} ${mutation.file}: ${mutation.find} → ${mutation.replace || 'gone'}`),

@@ -39,21 +39,22 @@ export async function findStale(): Promise<string[]> {
 }
 
 /**
- * Plants `runs` faults of the list in copies of the sources, and runs the test that must catch each. The tests run once
- * without a fault before: a red one proves nothing. Each lane has its own copy.
+ * Plants `runs` faults of the list in copies of the sources, the `from`-th of the draw first, and runs the test that must
+ * catch each. The tests run once without a fault before: a red one proves nothing. Each lane has its own copy.
  */
 export async function drillMutations(options: {
   serverUrl: string
   runs: number
   random: Random
+  from?: number
   lanes?: number
   onResult?: (result: MutationResult) => void
 }): Promise<MutationResult[]> {
-  const { serverUrl, runs, random, lanes = 1, onResult } = options
+  const { serverUrl, runs, random, from = 0, lanes = 1, onResult } = options
   const drawn = mutations
     .map((mutation) => ({ mutation, at: random.next() }))
     .toSorted((a, b) => a.at - b.at)
-    .slice(0, runs)
+    .slice(from, from + runs)
     .map(({ mutation }) => mutation)
   const places = await Promise.all(Array.from({ length: lanes }, copySources))
   const results: MutationResult[] = []

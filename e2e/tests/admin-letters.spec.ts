@@ -45,10 +45,10 @@ test('a letter is composed, previewed, tested, sent once to who agreed, and show
   await page.getByRole('button', { name: 'Save draft' }).click()
 
   await expect(page).toHaveURL(/tab=letter&id=/)
-  const shown = page.frameLocator('iframe[title="Preview of the letter, light"]')
+  const shown = page.frameLocator('iframe[title="Preview of the email, light"]')
   await expect(shown.getByText(/bring 20 people to your shop/)).toBeVisible()
   await expect(page.getByText('will get it')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Did not agree to letters' })).toContainText('1')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Did not agree to news' })).toContainText('1')
 
   // The button goes above the text by the keyboard, and the letter saves itself.
   await page.getByRole('button', { name: 'Move block 2, button', exact: true }).focus()
@@ -66,7 +66,7 @@ test('a letter is composed, previewed, tested, sent once to who agreed, and show
 
   await page.getByRole('button', { name: 'Send to 1 person' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Send to 1 person?' })
-  await expect(dialog).toContainText('1 left out: did not agree to letters')
+  await expect(dialog).toContainText('1 left out: did not agree to news')
   await checkScreen(page, 'the last question before a letter')
   await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
   const mail = (await awaitMail(shop, reader.email, /Local Ads/)).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
@@ -113,7 +113,7 @@ test('automatic letters are written, and nothing goes out before an owner switch
   // The list names the deleted courses of letters before.
   guard.allow(/get_course/)
   await admin.open('/admin?tab=letters')
-  const cards = page.getByRole('region', { name: 'Automatic letters' })
+  const cards = page.getByRole('region', { name: 'Automatic emails' })
   await expect(page.getByRole('region', { name: 'Unpaid order' })).toContainText('1 hour')
   await expect(page.getByRole('region', { name: 'Unpaid order' })).toContainText('Off')
   await cards.getByRole('link', { name: 'Write it' }).first().click()
@@ -121,7 +121,7 @@ test('automatic letters are written, and nothing goes out before an owner switch
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Subject is required').first()).toBeVisible()
   await checkScreen(page, 'a new sequence')
-  const letter = page.getByRole('region', { name: 'Letter 1' })
+  const letter = page.getByRole('region', { name: 'Message 1' })
   await letter.getByRole('textbox', { name: 'Subject' }).fill('Welcome, start lesson 1')
   await letter.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, your course is open.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -45,10 +45,10 @@ test('a draft letter is deleted, and one that is sending is stopped and goes on'
     .toBe('sending')
   await page.goto(`/admin?tab=letter&id=${letter_id}`)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'The letter is stopped' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible()
   await checkLook(page, 'a stopped letter')
   await page.getByRole('button', { name: 'Send to the other 1 person' }).click()
-  await expect(page.getByRole('heading', { name: 'The letter is on its way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible()
   await openLetterHours(shop)
 })
 

@@ -4,13 +4,13 @@ import { soldTerms } from './courses/sold-terms.ts'
 export const scopes = {
   'orders:read': { label: 'Read orders', about: 'Orders, invoices, and who bought' },
   'students:read': { label: 'Read students', about: 'Names, emails, phones, progress, questions and tickets' },
-  'students:write': { label: 'Enrol students', about: 'Grant, extend and remove access to courses' },
+  'students:write': { label: 'Give access', about: 'Grant, extend and remove access to courses' },
   'courses:read': {
     label: 'Read courses',
     about: 'Courses with lessons and quizzes, reviews, and where learners stop',
   },
   'courses:write': { label: 'Change courses', about: 'Texts and lessons, publish and hide; never prices' },
-  'letters:write': { label: 'Draft letters', about: 'Write and preview letters; never send them' },
+  'letters:write': { label: 'Draft emails', about: 'Write and preview emails; never send them' },
   'numbers:read': { label: 'Read numbers', about: 'Sales, sources, payouts, the sums of a month; nobody by name' },
   'webhooks:write': { label: 'Manage webhooks', about: 'Send events, with names and emails, to any address' },
 } as const satisfies Record<string, { label: string; about: string }>
@@ -27,7 +27,7 @@ export const presets: readonly { name: string; about: string; scopes: readonly S
   { name: 'Accountant', about: 'Orders, invoices and money, nothing else', scopes: ['orders:read', 'numbers:read'] },
   {
     name: 'Automation',
-    about: 'Sheets, Zapier, Pabbly, n8n: orders and students, enrol, webhooks',
+    about: 'Sheets, Zapier, Pabbly, n8n: orders and students, access, webhooks',
     scopes: ['orders:read', 'students:read', 'students:write', 'webhooks:write'],
   },
   {

@@ -57,7 +57,7 @@ export default defineFeature({
     },
     letter_recipients: {
       ownData: {
-        title: 'Letters to you',
+        title: 'News sent to you',
         select: `select l.subject, r.channel, r.address, r.state, r.reason, r.sent_at, r.delivered_at, r.read_at, r.bounced_at, r.blocked_at, r.complained_at,
         r.unsubscribed_at, (select min(c.clicked_at) from letter_clicks c where c.recipient_id = r.recipient_id) as clicked_at
       from letter_recipients r join letters l using (letter_id) where r.user_id = :id order by r.recipient_id`,

@@ -27,7 +27,7 @@ export const letterHandlers = {
   ),
   delete: calls.letters.delete.handler(async ({ input, context }) => {
     await removeLetter(context.ctx, input.id)
-    return { message: 'Letter deleted' }
+    return { message: 'Email deleted' }
   }),
   preview: calls.letters.preview.handler(({ input, context }) => previewLetter(context.ctx, input.id)),
   testAddresses: calls.letters.testAddresses.handler(async ({ context }) => ({

@@ -51,7 +51,7 @@ const NONE = {
   revenue: 0,
 }
 
-const notFound = () => plainError('not_found', 'Letter not found')
+const notFound = () => plainError('not_found', 'Email not found')
 
 const toLetter = (
   { sequence_id: _, move_id: __, send_at, begun_at, ...letter }: StoredLetter,
@@ -125,8 +125,8 @@ export async function removeLetter(ctx: Context, letterId: string): Promise<void
 async function lockUnbegun(trx: Db, letterId: string): Promise<StoredLetter> {
   const stored = await lockLetter(trx, letterId)
   if (!stored || !isListed(stored)) throw notFound()
-  if (stored.begun_at) throw plainError('conflict', 'This letter was sent: make a new one')
-  if (stored.status === 'scheduled') throw plainError('conflict', 'Stop this letter first')
+  if (stored.begun_at) throw plainError('conflict', 'It was sent already: write a new one')
+  if (stored.status === 'scheduled') throw plainError('conflict', 'Stop it first')
   return stored
 }
 
@@ -141,7 +141,7 @@ async function requireWritable(ctx: Context, letter: LetterBody): Promise<void> 
   for (const language of ['en', ...translations] as const) {
     const { html } = await write(ctx, letter, language)
     if (Buffer.byteLength(html) < LETTER_BYTES) continue
-    const message = `The letter is ${Math.ceil(Buffer.byteLength(html) / 1000)} kB long. Mail programs cut off what is over 102 kB.`
+    const message = `The email is ${Math.ceil(Buffer.byteLength(html) / 1000)} kB long. Mail programs cut off what is over 102 kB.`
     throw plainError('invalid', message, { errors: [{ path: 'blocks', message }] })
   }
 }
@@ -179,7 +179,7 @@ async function findStored(ctx: Context, letterId: string): Promise<StoredLetter>
 /** Sends the preview to one address now. 502 with the mail server's words. */
 export async function sendTest(ctx: Context, letterId: string, to: string): Promise<void> {
   const letter = await findStored(ctx, letterId)
-  if (letter.channel !== 'email') throw plainError('conflict', 'Only letters by email have a test')
+  if (letter.channel !== 'email') throw plainError('conflict', 'Only an email has a test')
   const [written, shop] = await Promise.all([write(ctx, letter), mailShop(ctx, 'en')])
   await noteChange(ctx.db, { kind: 'letter', id: letterId, name: letter.name, after: { subject: letter.subject } })
   try {
@@ -214,7 +214,7 @@ async function schedule(
   if (!letter || !isListed(letter)) throw notFound()
   if (letter.status !== 'draft' && letter.status !== 'stopped') {
     const shows = { scheduled: 'is scheduled already', sending: 'is being sent', sent: 'was sent' }
-    throw plainError('conflict', `This letter ${shows[letter.status]}`)
+    throw plainError('conflict', `It ${shows[letter.status]}`)
   }
   const now = ctx.now()
   const instant = at ? (expiryInstant(at) ?? now.getTime()) : now.getTime()
@@ -241,7 +241,7 @@ export async function stopLetter(ctx: Context, letterId: string): Promise<Letter
     if (!letter || !isListed(letter)) throw notFound()
     if (letter.status === 'stopped') return noteRepeat()
     if (!(await stopSending(trx, letterId, { stopped: 'owner', problem: null, now: ctx.now() })))
-      throw plainError('conflict', 'This letter is not under way')
+      throw plainError('conflict', 'It is not under way')
     const { name, subject } = letter
     await noteChange(trx, { kind: 'letter', id: letterId, name, after: { subject } })
   })
@@ -262,7 +262,7 @@ export async function clearUnread(ctx: Context): Promise<LetterPaceState> {
     const { unread } = await readPace({ db: trx })
     if (!unread) return noteRepeat()
     await forgetUnread(trx)
-    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Letters', before: { unread: unread.count } })
+    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Emails', before: { unread: unread.count } })
   })
   return readPace(ctx)
 }
@@ -271,7 +271,7 @@ export async function changePace(ctx: Context, pace: Partial<LetterPace>): Promi
   return ctx.db.transaction(async (trx) => {
     const before = await readPace({ db: trx })
     await savePace(trx, Object.fromEntries(Object.entries(pace).filter(([, value]) => value !== undefined)))
-    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Letters', ...changedFields(before, pace) })
+    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Emails', ...changedFields(before, pace) })
     return readPace({ db: trx })
   })
 }
@@ -283,7 +283,7 @@ export async function renewBounceAddress(ctx: Context): Promise<{ address: strin
   const secret = randomBytes(24).toString('base64url')
   await ctx.db.transaction(async (trx) => {
     await savePace(trx, { bounce_secret_hash: secretHash(secret) })
-    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Letters' })
+    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Emails' })
   })
   return { address: `${ctx.config.storeUrl}/mail/bounces/${secret}` }
 }

@@ -42,9 +42,9 @@ export function newsLetter({
   const sender = [legal_name || shop.shopName, ...legal_address.split('\n'), contact].map(oneLine).filter(Boolean)
   const end =
     unsubscribe === null
-      ? noticeFoot(t('You get this letter because the law has us tell you, whether you agreed to news or not.'))
+      ? noticeFoot(t('You get this email because the law has us tell you, whether you agreed to news or not.'))
       : reminderEnd === undefined
-        ? endOf(t('You get this letter because you agreed to news by email from {shop}.', { shop: shop.shopName }), {
+        ? endOf(t('You get this email because you agreed to news by email from {shop}.', { shop: shop.shopName }), {
             label: t('Unsubscribe'),
             address: unsubscribe,
           })

@@ -187,9 +187,9 @@ const words: Record<string, (order: string, answerBy: string | undefined) => Wor
       'says what Meta said. What waits goes out once you save the settings, or a test of them passes.',
   }),
   letter_stopped: () => ({
-    title: 'A letter to your students stopped',
+    title: 'An email to your students stopped',
     says:
-      'Nobody else gets it until you let it go on. The list of your letters, or the move whose letter it is, says why: addresses or mail servers refused it, readers ' +
+      'Nobody else gets it until you let it go on. The list of your emails, or the move that it belongs to, says why: addresses or mail servers refused it, readers ' +
       'complained, or it is more than an hour late.',
   }),
   unknown_orders: () => ({
@@ -211,7 +211,7 @@ export function ownerAlertEmail({ kind, order_id, order_no, answer_by, ...shop }
     kind === 'whatsapp_stopped'
       ? ['settings', 'Open the settings']
       : kind === 'letter_stopped'
-        ? ['letters', 'Open the letters']
+        ? ['letters', 'Open the emails']
         : ofPayments
           ? ['payment', kind === 'backup_old' ? 'Open the backups' : 'Open the payments']
           : ['orders', 'Open the orders']

@@ -33,7 +33,7 @@ function preparedText(language: Language, uses: readonly NoticeUse[]): NoticeTex
     news_email: [
       t('Your email, and which courses you have'),
       t('To send you news and offers, only if you agree'),
-      t('Letters about courses and offers'),
+      t('Emails about courses and offers'),
     ],
     whatsapp: [
       t('Your phone number'),

@@ -46,7 +46,7 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
     },
     stored: ({ refused }, sent) => (refused.length > 0 ? sent : { ...sent, email: '', phone: '', name: '' }),
     onDone: refresh,
-    failed: 'Enrolment not confirmed',
+    failed: 'Access was not given',
     fallback: 'Please try again.',
   })
   const { picked } = form.values
@@ -86,8 +86,8 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
         </Choice>
         {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
         <chakra.div role="status">{form.data && <Outcome {...form.data} />}</chakra.div>
-        <Button type="submit" justifySelf="start" busy={form.isPending} busyText="Enrolling...">
-          Enrol
+        <Button type="submit" justifySelf="start" busy={form.isPending} busyText="Giving access...">
+          Give access
         </Button>
         {listPath && (
           <Help>
@@ -125,7 +125,7 @@ function Outcome({ who, given, waiting, accounts, refused }: Grant) {
   if (problem) return <FieldProblem>{problem.reason}</FieldProblem>
   return (
     <chakra.p fontWeight="600" overflowWrap="anywhere">
-      {given > 0 && `${who} is enrolled${accounts > 0 ? ', and has a new account' : ''}.`}
+      {given > 0 && `${who} has access now${accounts > 0 ? ', and a new account' : ''}.`}
       {given === 0 &&
         waiting > 0 &&
         `${who} is waiting for email confirmation: access starts once the address is confirmed.`}

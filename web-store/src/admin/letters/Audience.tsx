@@ -9,10 +9,10 @@ import { useSegments } from '../users/segments.queries.ts'
 
 /** Each reason why somebody of the segment gets no letter, in words. */
 export const leftOutWords: Record<keyof LeftOut, string> = {
-  no_consent: 'Did not agree to letters',
+  no_consent: 'Did not agree to news',
   unproven: 'Address is not proven',
   bounced: 'Address refused our mail',
-  bought: 'Has every course of the letter',
+  bought: 'Has every course in it',
 }
 
 export const people = (count: number) => countText(count, 'person', 'people')
@@ -35,7 +35,7 @@ export function Audience({ rules, notice, onChange, counts, isStale }: Props) {
   const saved = useSegments()
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="3">
-      {rules.length === 0 && <chakra.p>Every student{notice ? '' : ' who agreed to letters'}.</chakra.p>}
+      {rules.length === 0 && <chakra.p>Every student{notice ? '' : ' who agreed to news'}.</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <RuleLine rules={rules} onChange={onChange} />
         {saved && saved.length > 0 && (

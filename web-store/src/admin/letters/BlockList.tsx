@@ -77,7 +77,7 @@ export function BlockList({ blocks, onChange, showProblems, error, kinds, textHe
           ))}
         </chakra.div>
       ) : (
-        <Help>A letter has at most {MOST_BLOCKS} blocks.</Help>
+        <Help>An email has at most {MOST_BLOCKS} blocks.</Help>
       )}
     </chakra.div>
   )

@@ -60,8 +60,8 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
           })
         : adminClient.letters.create(bodyOf(values)),
     stored: (_, sent) => sent,
-    failed: 'The letter was not saved',
-    fallback: 'The letter could not be saved. Please try again.',
+    failed: 'The draft was not saved',
+    fallback: 'The draft could not be saved. Please try again.',
     onDone: (saved, { here }) => {
       over.current = saved
       void store(saved)
@@ -141,7 +141,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
           </Card>
           <Card padded asChild>
             <section aria-labelledby="letter-words">
-              <Title id="letter-words">Letter</Title>
+              <Title id="letter-words">Message</Title>
               <chakra.div display="grid" gap="4">
                 {(templates.length > 0 || isWhatsapp) && (
                   <Segments
@@ -206,7 +206,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
           <Help px="4">
             {preview.error && !isAuthError(preview.error)
               ? errorText(preview.error, 'The preview could not be made.')
-              : 'Save the draft to see the letter as a phone shows it.'}
+              : 'Save the draft to see it as a phone shows it.'}
           </Help>
         )}
       </chakra.div>
@@ -245,7 +245,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
         )}
         {letter && !isWhatsapp && (
           <SendTest
-            waitsFor={waits !== undefined && 'Finish and save the letter first'}
+            waitsFor={waits !== undefined && 'Finish and save the draft first'}
             busy={test.isPending}
             onSend={(email) => test.mutate(email)}
           />

@@ -34,7 +34,7 @@ export default function ConfirmSend({ letter, counts, at, onDone, onClose }: Pro
         body: at ? { at: sentHour(at) } : {},
       }),
     onSuccess: (sent) => {
-      toast.success(sent.status === 'scheduled' ? 'The letter is scheduled' : 'The letter is on its way')
+      toast.success(sent.status === 'scheduled' ? 'Scheduled' : 'On its way')
       onDone()
       onClose()
       return store(sent)
@@ -75,13 +75,10 @@ export default function ConfirmSend({ letter, counts, at, onDone, onClose }: Pro
           </chakra.ul>
         )}
         <Help>
-          Each person is looked at again when their letter goes out. Who unsubscribed, bought or was refused by then
-          gets none.
+          Each person is checked again just before sending. Who unsubscribed, bought or was refused by then gets none.
         </Help>
         {send.error && (
-          <FieldProblem>
-            {errorText(send.error, 'The letter was not sent. Press again: nobody gets it twice.')}
-          </FieldProblem>
+          <FieldProblem>{errorText(send.error, 'Not sent. Press again: nobody gets it twice.')}</FieldProblem>
         )}
       </chakra.div>
     </Dialog>

@@ -44,7 +44,7 @@ export function LetterOutcome({ letter }: { letter: Letter }) {
   )
 }
 
-const titles = { sending: 'The letter is on its way', stopped: 'The letter is stopped' }
+const titles = { sending: 'On its way', stopped: 'Stopped' }
 
 function Progress({ letter }: { letter: Letter }) {
   const { letter_id, status, at, results, stopped, problem } = letter
@@ -54,7 +54,7 @@ function Progress({ letter }: { letter: Letter }) {
   const stop = useSubmission({
     mutationFn: () => adminClient.letters.stop({ id: letter_id }),
     onSuccess: store,
-    onError: (error) => toast.error('The letter was not stopped', { description: errorText(error, '') }),
+    onError: (error) => toast.error('Not stopped', { description: errorText(error, '') }),
   })
   const goOn = useSubmission({
     mutationFn: () =>
@@ -63,7 +63,7 @@ function Progress({ letter }: { letter: Letter }) {
       setKey(randomKey())
       return store(next)
     },
-    onError: (error) => toast.error('The letter does not go on', { description: errorText(error, '') }),
+    onError: (error) => toast.error('Sending does not go on', { description: errorText(error, '') }),
   })
   if (status === 'sent') return at && <Help>Sent on {dateTimeText(at)}.</Help>
   if (status !== 'sending' && status !== 'stopped') return null
@@ -71,12 +71,12 @@ function Progress({ letter }: { letter: Letter }) {
   return (
     <Card padded display="grid" gap="3">
       <chakra.h2 textStyle="h3">{titles[status]}</chakra.h2>
-      <ProgressBar percent={percent(done, results.recipients)} label="Letters sent" />
+      <ProgressBar percent={percent(done, results.recipients)} label="Sent" />
       <p role="status">
         {figure(done)} of {people(results.recipients)}, {figure(results.waiting)} waiting.
       </p>
       {status === 'sending' ? (
-        <Help>Letters wait from 9 pm to 9 am in India, and for the pace of your mail account.</Help>
+        <Help>Sending rests from 9 pm to 9 am in India, and keeps to the speed of your mail account.</Help>
       ) : (
         stopped && (
           <p>
@@ -161,8 +161,8 @@ function Figures({ sent, recipients, clicked, orders, revenue, unsubscribed }: L
 /** The rest of the figures; none that is 0. */
 function Rest({ bounced, complained, failed, skipped, unknown }: LetterResults) {
   const rows = [
-    { count: bounced, words: 'Bounced', help: 'The address refused it for good, and gets no more letters.' },
-    { count: complained, words: 'Reported as spam', help: 'These people get no more letters.' },
+    { count: bounced, words: 'Bounced', help: 'The address refused it for good, and gets no more emails.' },
+    { count: complained, words: 'Reported as spam', help: 'These people get no more emails.' },
     { count: failed, words: 'Not delivered', help: 'Refused, or given up after several tries.' },
     { count: skipped, words: 'Left out while sending', help: 'They unsubscribed or bought before their turn.' },
     { count: unknown, words: 'Perhaps sent', help: 'The server ended during the handover, so they get no second one.' },

@@ -57,7 +57,7 @@ function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => voi
   return (
     <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Field
-        label="Letters an hour"
+        label="Emails an hour"
         inputMode="numeric"
         help="Your mail account has a limit too."
         {...form.field('per_hour')}
@@ -72,7 +72,7 @@ function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => voi
         label="Domain for returned mail"
         optional
         placeholder="news.example.com"
-        help="Its mailbox receives bounces of single letters. Empty without one."
+        help="Its mailbox receives bounces of single emails. Empty without one."
         {...form.field('bounce_domain')}
       />
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}

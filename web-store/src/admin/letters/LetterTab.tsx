@@ -27,12 +27,12 @@ export default function LetterTab() {
     <>
       <TextLink to={adminPaths.tab('letters')}>Back to Emails</TextLink>
       <chakra.div mt="2">
-        <TabHead title={letter?.name ?? 'New letter'} {...(letter && { count: letterStatuses[letter.status].label })}>
+        <TabHead title={letter?.name ?? 'New email'} {...(letter && { count: letterStatuses[letter.status].label })}>
           {letter && <LetterTools letter={letter} />}
         </TabHead>
       </chakra.div>
       {id !== '' && error && !letter && (
-        <ErrorState title="Failed to load the letter" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Failed to load the email" error={error} onRetry={() => void refetch()} />
       )}
       {id !== '' && !letter && !error && <Loading minH="320px" />}
       {(id === '' || letter) && <Body key={id} letter={letter} segment={search.get('segment') ?? ''} />}
@@ -60,7 +60,7 @@ function LetterTools({ letter }: { letter: Letter }) {
       navigate(adminPaths.tab('letter', { id: made.letter_id }))
       return store(made)
     },
-    onError: (error) => toast.error('The letter was not copied', { description: errorText(error, '') }),
+    onError: (error) => toast.error('The email was not copied', { description: errorText(error, '') }),
   })
   const remove = useSubmission({
     mutationFn: () => adminClient.letters.delete({ id: letter_id }),
@@ -68,7 +68,7 @@ function LetterTools({ letter }: { letter: Letter }) {
       toast.success(`${name} is deleted`)
       navigate(adminPaths.tab('letters'))
     },
-    onError: (error) => toast.error('The letter was not deleted', { description: errorText(error, '') }),
+    onError: (error) => toast.error('The email was not deleted', { description: errorText(error, '') }),
   })
   return (
     <>

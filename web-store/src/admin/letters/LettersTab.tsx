@@ -33,7 +33,7 @@ const ofSent = ({ begun, results }: Letter, text: (results: Letter['results']) =
 
 const columnsWith = (courseName: (id: string) => string): Column<Letter>[] => [
   {
-    head: 'Letter',
+    head: 'Name',
     lead: true,
     cell: ({ letter_id, name, channel, segment }) => (
       <chakra.div display="grid" overflowWrap="anywhere">
@@ -133,7 +133,7 @@ export default function LettersTab() {
         rows={letters}
         keyOf={({ letter_id }) => letter_id}
         show={columnsWith(nameOf)}
-        failed="Failed to load letters"
+        failed="Failed to load emails"
         empty={
           <PageMessage
             icon={IconMail}

@@ -36,7 +36,7 @@ export const theirLetter = (error: unknown) =>
 export function OtherVersion({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
     <>
-      <FieldProblem>This letter was changed in another window, or by someone else.</FieldProblem>
+      <FieldProblem>This draft was changed in another window, or by someone else.</FieldProblem>
       <Button variant="outline" onClick={onTheirs}>
         Show the other version
       </Button>

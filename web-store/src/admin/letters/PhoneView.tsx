@@ -53,7 +53,7 @@ export function PhoneView({ subject, html, text }: Props) {
         ) : (
           <chakra.iframe
             key={look}
-            title={`Preview of the letter, ${look}`}
+            title={`Preview of the email, ${look}`}
             sandbox=""
             srcDoc={inScheme(html, look)}
             display="block"

@@ -23,7 +23,7 @@ export default function Readiness() {
       ? undefined
       : {
           title: `${people(agreed)} agreed`,
-          detail: `of ${countText(all, 'student')}. Only they get letters.`,
+          detail: `of ${countText(all, 'student')}. Only they get news.`,
           state: agreed > 0 ? 'success' : 'warning',
         },
     health && mailPart(health),
@@ -31,7 +31,7 @@ export default function Readiness() {
   ]
   return (
     <Card asChild mb="4">
-      <section aria-label="Whom letters reach">
+      <section aria-label="Whom news reaches">
         <chakra.ul
           listStyleType="none"
           display="grid"
@@ -67,5 +67,5 @@ function whatsappPart(templates: readonly { status: string }[]): Part {
     return { title, detail: `Meta answers within a day. ${approved} approved.`, state: 'warning' }
   }
   const title = `WhatsApp: ${countText(approved, 'template')} approved`
-  return { title, detail: 'A letter can use them', state: approved > 0 ? 'success' : 'warning' }
+  return { title, detail: 'Ready to be used', state: approved > 0 ? 'success' : 'warning' }
 }

@@ -37,7 +37,7 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
   const at = when.day && when.time ? `${when.day}T${when.time}` : undefined
   const halfTyped = Boolean(when.day) !== Boolean(when.time)
   const missing = waits ?? (halfTyped && (when.day ? 'Choose the time, too' : 'Choose the day, too')) ?? undefined
-  const nobody = counts?.recipients === 0 && 'Choose students who agreed to letters'
+  const nobody = counts?.recipients === 0 && 'Choose students who agreed to news'
   return (
     <Card padded asChild>
       <section aria-labelledby="letter-when">
@@ -64,7 +64,7 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
           <chakra.p display="flex" gap="2.5" color="fg.muted" fontSize=".9375rem">
             <Icon of={IconClock} />
             <span>
-              Without a day and time it begins at once. Letters go out from 9 am to 9 pm in India: what is not sent by 9
+              Without a day and time it begins at once. Sending runs from 9 am to 9 pm in India: what is not sent by 9
               pm goes on at 9 am.
             </span>
           </chakra.p>

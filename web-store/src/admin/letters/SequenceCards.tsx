@@ -37,14 +37,14 @@ export function SequenceCards() {
     <chakra.section mt="8" aria-labelledby="automatic-letters">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="3.5">
         <chakra.h2 id="automatic-letters" textStyle="h3" fontSize="1.25rem">
-          Automatic letters
+          Automatic emails
         </chakra.h2>
-        <Help>Each person is looked at again before each letter. They are off until an owner switches them on.</Help>
+        <Help>Each person is checked again before each one. They are off until an owner switches them on.</Help>
       </chakra.div>
       {error && !data && (
-        <ErrorState title="Failed to load the automatic letters" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Failed to load the automatic emails" error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton h="40" aria-label="Loading the automatic letters" />}
+      {!data && !error && <Skeleton h="40" aria-label="Loading the automatic emails" />}
       {data && (
         <chakra.div display="grid" gap="4">
           <Cards>

@@ -42,15 +42,15 @@ export default function SequenceTab() {
   const isNew = id === ''
   return (
     <>
-      <TextLink to={adminPaths.tab('letters')}>Back to Letters</TextLink>
+      <TextLink to={adminPaths.tab('letters')}>Back to Emails</TextLink>
       <chakra.div mt="2">
-        <TabHead title={sequence?.name ?? 'Automatic letters'} />
+        <TabHead title={sequence?.name ?? 'Automatic emails'} />
       </chakra.div>
       {!isNew && error && !data && (
-        <ErrorState title="Failed to load the letters" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Failed to load the automatic emails" error={error} onRetry={() => void refetch()} />
       )}
       {!isNew && !data && !error && <Loading minH="320px" />}
-      {!isNew && data && !sequence && <p>There are no such automatic letters.</p>}
+      {!isNew && data && !sequence && <p>There are no such automatic emails.</p>}
       {(isNew || sequence) && (
         <SequenceForm
           key={id || search.get('trigger')}
@@ -78,8 +78,8 @@ function SequenceForm({ sequence, trigger }: Props) {
         ? adminClient.sequences.update({ params: { id: sequence.sequence_id }, body })
         : adminClient.sequences.create({ body }),
     stored: (saved) => sequenceFormOf(saved),
-    failed: 'The letters were not saved',
-    fallback: 'The letters could not be saved. Please try again.',
+    failed: 'The automatic emails were not saved',
+    fallback: 'The automatic emails could not be saved. Please try again.',
     onDone: (saved, { here }) => {
       store(saved)
       toast.success(saved.active ? 'Saved, and on for what happens from now' : 'Saved')
@@ -102,7 +102,7 @@ function SequenceForm({ sequence, trigger }: Props) {
       onSubmit={form.submit}
       onKeyDown={stepOnEnter}
     >
-      {isLocked && <p>These letters are on. An owner changes them, or switches them off first.</p>}
+      {isLocked && <p>These emails are on. An owner changes them, or switches them off first.</p>}
       <Card padded display="grid" gap="4">
         <Two>
           <Field label="Name" required maxLength={100} {...form.field('name')} />
@@ -173,13 +173,10 @@ function SequenceForm({ sequence, trigger }: Props) {
           justifySelf="start"
           onClick={() => put({ steps: [...values.steps, nextStep(values.steps, gapOf(values.trigger))] })}
         >
-          Add a letter
+          Add a message
         </Button>
       )}
-      <Help>
-        {isMessage(values.trigger) ? 'Messages' : 'Letters'} go out from 9 am to 9 pm in India. What falls into the
-        night goes out at 9 am.
-      </Help>
+      <Help>Messages go out from 9 am to 9 pm in India. What falls into the night goes out at 9 am.</Help>
       <chakra.div h="24" aria-hidden />
       <SaveBar
         problems={form.errorOf('steps') ? 1 : 0}

@@ -26,7 +26,7 @@ export function StepFields({ trigger, templates, steps, at, showProblem, onChang
   const step = steps[at]
   if (!step) return null
   const problem = showProblem ? stepProblem(steps, at) : undefined
-  const title = isMessage(trigger) ? 'Message' : `Letter ${at + 1}`
+  const title = isMessage(trigger) ? 'Message' : `Message ${at + 1}`
   const isOwn = isMessage(trigger) || isNudge(trigger)
   const isWhatsapp = step.channel === 'whatsapp'
   const places = placesOf(trigger)
@@ -46,7 +46,7 @@ export function StepFields({ trigger, templates, steps, at, showProblem, onChang
           {hasDelay && <Delay step={step} onChange={onChange} />}
           {!isMessage(trigger) && (templates.length > 0 || isWhatsapp) && (
             <Segments
-              label={`Channel of letter ${at + 1}`}
+              label={`Channel of message ${at + 1}`}
               value={step.channel}
               onChange={(channel) => onChange({ ...step, channel })}
               options={[

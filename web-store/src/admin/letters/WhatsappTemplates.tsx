@@ -87,7 +87,7 @@ function TemplateLine({ template }: { template: WhatsappTemplate }) {
         <chakra.p textStyle="sm" color="fg.muted" lineClamp="2">
           {body}
         </chakra.p>
-        {!is_sendable && <Help>No letter can use it: it asks for a picture, a document or a second value.</Help>}
+        {!is_sendable && <Help>Not for use here: it asks for a picture, a document or a second value.</Help>}
       </chakra.div>
       <StatusTag look={statuses[status] ?? { label: inWords(status), palette: 'gray' }} />
     </chakra.li>

@@ -42,9 +42,9 @@ test('an unpaid order begins with letters after 1 and 24 hours, switched off', (
 test('each letter is later than the one before, and the problem names it', () => {
   const form = filled(newSequence('order_unpaid'))
   const early = { ...form, steps: [...form.steps, { after: '2', unit: 'hours' as const, ...words }] }
-  expect(stepProblem(early.steps, 2)).toBe('Must be later than the letter before')
+  expect(stepProblem(early.steps, 2)).toBe('Must be later than the message before')
   expect(parseSequence(early)).toMatchObject({
-    error: { issues: [{ path: ['steps'], message: 'Letter 3: Must be later than the letter before' }, {}] },
+    error: { issues: [{ path: ['steps'], message: 'Message 3: Must be later than the message before' }, {}] },
   })
   expect(parseSequence({ ...form, steps: [...form.steps, { ...nextStep(form.steps), ...words }] }).success).toBe(true)
   expect(stepProblem([{ after: '', unit: 'days', ...words }], 0)).toBe('Type a whole number')

@@ -228,7 +228,7 @@ export function stepProblem(steps: readonly StepForm[], at: number): string | un
   if (!one) return undefined
   const minutes = minutesOf(one)
   if (!Number.isInteger(minutes) || minutes < 0) return 'Type a whole number'
-  if (before && minutes <= minutesOf(before)) return 'Must be later than the letter before'
+  if (before && minutes <= minutesOf(before)) return 'Must be later than the message before'
   if (one.channel === 'whatsapp') return templateProblem(one.template)
   if (one.subject.trim() === '') return 'Subject is required'
   if (one.blocks.length === 0) return 'Add a block'
@@ -240,6 +240,6 @@ export function parseSequence(form: SequenceForm) {
   const parsed = SequenceBody.safeParse(bodyOf(form))
   if (parsed.success) return { success: true as const, data: parsed.data }
   const at = form.steps.findIndex((_, index) => stepProblem(form.steps, index) !== undefined)
-  const issues = at < 0 ? [] : [{ path: ['steps'], message: `Letter ${at + 1}: ${stepProblem(form.steps, at)}` }]
+  const issues = at < 0 ? [] : [{ path: ['steps'], message: `Message ${at + 1}: ${stepProblem(form.steps, at)}` }]
   return { success: false as const, error: { issues: [...issues, ...parsed.error.issues] } }
 }

@@ -8,11 +8,11 @@ export const tabs = [
     at: 250,
     roles: ['editor'],
     file: 'letters/LettersTab.tsx',
-    words: 'emails newsletter campaign broadcast whatsapp automatic sequence',
+    words: 'emails letters newsletter campaign broadcast whatsapp automatic sequence',
   }),
   defineTab({
     id: 'letter',
-    label: 'Letter',
+    label: 'Email',
     place: 'under letters',
     at: 260,
     roles: ['editor'],
@@ -21,7 +21,7 @@ export const tabs = [
   }),
   defineTab({
     id: 'sequence',
-    label: 'Automatic letters',
+    label: 'Automatic emails',
     place: 'under letters',
     at: 270,
     roles: ['editor'],

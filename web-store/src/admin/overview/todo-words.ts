@@ -174,9 +174,9 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
     icon: IconMail,
     tone: 'buy',
     short: counted(line.count, 'unread report', 'unread reports'),
-    title: `${counted(line.count, 'report', 'reports')} about letters could not be read or matched`,
+    title: `${counted(line.count, 'report', 'reports')} about emails could not be read or matched`,
     detail: line.since ? `Since ${dateTimeText(line.since)}. ${withoutStop(line.words)}.` : '',
-    action: 'Open letters',
+    action: 'Open emails',
     to: tabPath('letters', { pace: '1' }) ?? adminPaths.home,
   }),
   claim_proofs: (line) => ({

@@ -32,7 +32,7 @@ const fixed: readonly Fixed[] = [
   action('Add bundle', 'addbundle', 'new create several courses package combo'),
   action('Add promo code', 'promocodes', 'new create coupon discount'),
   action('Write an email', 'letter', 'new email campaign newsletter broadcast'),
-  action('Automatic letters', 'letters', 'sequence unpaid order abandoned cart reminder welcome drip'),
+  action('Automatic emails', 'letters', 'letters sequence unpaid order abandoned cart reminder welcome drip'),
   action('Sending speed and bounces', 'letters', 'bounces complaints limit an hour', { pace: '1' }),
   action('WhatsApp settings', 'letters', 'meta cloud api number templates', { whatsapp: '1' }),
   action('Add offer at checkout', 'offers', 'new create bump upsell order'),

@@ -62,7 +62,7 @@ export default function SaveSegment({ rules, saved, onClose }: Props) {
           help={
             same
               ? `Replaces the rules of ${same.name}.`
-              : 'It counts itself again each time you open it. Letters can use it.'
+              : 'It counts itself again each time you open it. Emails can use it.'
           }
           {...form.field('name')}
         />

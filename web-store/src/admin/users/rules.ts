@@ -16,7 +16,7 @@ export const kinds = {
   not_started: 'Have not started a course',
   stopped: 'Stopped in a course',
   language: 'Read in a language',
-  consent: 'Agreed to letters',
+  consent: 'Agreed to news',
 } as const
 export type Kind = keyof typeof kinds
 
@@ -71,5 +71,5 @@ export function ruleWords(rule: SegmentRule, courseName: (id: string) => string)
     return ['have not started', `${courseName(rule.not_started)} after ${countText(rule.days, 'day')}`]
   if ('stopped' in rule) return ['stopped', `in ${courseName(rule.stopped)} ${countText(rule.days, 'day')} ago`]
   if ('language' in rule) return ['read', languages[rule.language].name]
-  return ['agreed', 'to letters']
+  return ['agreed', 'to news']
 }

@@ -18,6 +18,16 @@ export async function answerInstead(page: Page, path: string, answer: StandIn): 
   return () => page.unroute(isCall)
 }
 
+/** Loses each answer to a call after the server gave it, until the returned function is called. */
+export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+  const isCall = (url: URL) => url.pathname === `/api${path}`
+  await page.route(isCall, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  return () => page.unroute(isCall)
+}
+
 /** Delays calls to `/api` + path until the returned function is called; `times` limits it to the first calls. */
 export async function holdBack(page: Page, path: string, { times }: { times?: number } = {}): Promise<() => void> {
   let release = () => {}

@@ -1,11 +1,11 @@
 import { toRupees } from 'contract/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { plural, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import BundleHint from '../../shared/cart/BundleHint.tsx'
 import { SumPlace } from '../../shared/cart/CartPlaces.tsx'
-import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
+import { coursesText, type PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { Sums } from '../../shared/cart/Sums.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconChevronDown } from '../../ui/buying-icons.ts'
@@ -62,7 +62,7 @@ export default function CartBar({ cart }: { cart: PricedCartView }) {
             </chakra.span>
           </chakra.b>
           <chakra.span textStyle="xs" color="fg.muted">
-            {plural(lines.length, { one: '{count} course', other: '{count} courses' })}
+            {coursesText(lines)}
           </chakra.span>
         </chakra.button>
         {toCheckout}

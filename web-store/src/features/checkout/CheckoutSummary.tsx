@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { plural, t } from '../../language/text.ts'
 import { LinesPlace, PartsPlace, SumPlace } from '../../shared/cart/CartPlaces.tsx'
 import { LineAmount } from '../../shared/cart/LineAmount.tsx'
-import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
+import { coursesText, type PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { Sums } from '../../shared/cart/Sums.tsx'
 import { accessText } from '../../shared/courses/access-text.ts'
 import { IconChevronDown } from '../../ui/buying-icons.ts'
@@ -50,8 +50,7 @@ const Thumb = chakra('span', {
 const total = ({ priced, checking }: PricedCartView) =>
   checking ? <SumPlace /> : <Price value={toRupees(priced.total_paise)} />
 
-const coursesText = ({ known, lines }: PricedCartView) =>
-  known ? plural(lines.length, { one: '{count} course', other: '{count} courses' }) : '\u00a0'
+const shownCount = ({ known, lines }: PricedCartView) => (known ? coursesText(lines) : '\u00a0')
 
 /** Names the one course, or counts the seats and those that are gifts. */
 function nameOrSeats(cart: PricedCartView): string {
@@ -63,7 +62,7 @@ function nameOrSeats(cart: PricedCartView): string {
 function seatsText(cart: PricedCartView): string {
   const { known, lines } = cart
   const gifts = lines.reduce((sum, { quantity }) => sum + quantity - 1, 0)
-  if (!known || gifts === 0) return coursesText(cart)
+  if (!known || gifts === 0) return shownCount(cart)
   return [
     plural(lines.length, { one: '{count} course for you', other: '{count} courses for you' }),
     plural(gifts, { one: '{count} gift to share', other: '{count} gifts to share' }),
@@ -173,7 +172,7 @@ export function PayBar({ cart, note, children }: { cart: PricedCartView; note: R
                 {total(cart)}
               </chakra.b>
               <chakra.span textStyle="xs" color="fg.muted">
-                {coursesText(cart)}
+                {shownCount(cart)}
               </chakra.span>
             </>
           )}

@@ -127,6 +127,14 @@ export type PricedCartView = {
   promocodes: UseQueryResult<PublicPromocode[]>
 }
 
+/** Counts the courses of these lines, those of a bundle too. */
+export function coursesText(lines: readonly CartLine[]): string {
+  const count = lines.reduce((sum, { includes }) => sum + (includes?.length ?? 1), 0)
+  return lines.length === 1 && lines[0]?.includes
+    ? plural(count, { one: 'Bundle, {count} course', other: 'Bundle, {count} courses' })
+    : plural(count, { one: '{count} course', other: '{count} courses' })
+}
+
 /**
  * The cart with the sums of the one function that the server charges by; `offer` is the line that its buyer adds at checkout, and `reduce`
  * takes off what they take off there. Re-checks the saved promo code and drops it when it does not hold.

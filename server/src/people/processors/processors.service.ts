@@ -5,6 +5,7 @@ import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import { inLanguage, type Speech } from '../../platform/language/language.ts'
+import { mailProvider } from '../../platform/mail/mail-provider.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 
 type Input = z.output<typeof ProcessorInput>
@@ -31,7 +32,7 @@ export async function listProcessors(ctx: Context, language: Language = 'en'): P
   const used = (await callHooks('processorsUsed', ctx)).flat()
   const known: { name: string; use: keyof typeof uses; country?: string }[] = [
     { name: 'Razorpay', use: 'payments', country: 'India' },
-    ...(config.smtpUrl ? [{ name: new URL(config.smtpUrl).hostname, use: 'emails' as const }] : []),
+    ...(config.smtpUrl ? [{ name: mailProvider(config.smtpUrl), use: 'emails' as const }] : []),
     ...(config.media.s3 ? [{ name: new URL(config.media.s3.endpoint).hostname, use: 'files' as const }] : []),
     ...used,
   ]

@@ -6,16 +6,29 @@ import type { RunAs } from '../../server/src/platform/db/run-program.ts'
 import type { Standing } from '../../server/test/replicated.ts'
 import { type Daemon, daemonOf } from './daemon.ts'
 
+/** Lines of the sample file that an operator writes anew. */
+export type PoolerLines = { pool_mode?: 'session'; default_pool_size?: number }
+
 /**
  * Starts PgBouncer with the operators' sample file, on `port`, in front of the database of `server`, with the user list
  * that the file describes.
  */
-export async function pgbouncer(folder: string, port: number, server: Standing, runAs: RunAs): Promise<Daemon> {
+export async function pgbouncer(
+  folder: string,
+  port: number,
+  server: Standing,
+  runAs: RunAs,
+  lines: PoolerLines = {},
+): Promise<Daemon> {
   const to = new URL(server.url)
   const name = to.pathname.slice(1)
   const copied = await readFile(join(ROOT, 'deploy/pgbouncer.ini'), 'utf8')
   const users = join(folder, 'users.txt')
-  const own = copied
+  const written = Object.entries(lines).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${value}`),
+    copied,
+  )
+  const own = written
     .replace(/^skillhaat = .*$/m, `${name} = host=${to.hostname} port=${to.port} dbname=${name}`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('admin_users = skillhaat', `admin_users = ${to.username}`)

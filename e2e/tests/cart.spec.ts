@@ -19,7 +19,10 @@ async function apply(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-test('the cart adds a course once, shows seats and totals, and removes it', { tag: '@phone' }, async ({ page }) => {
+test('the cart adds a course once, shows seats and totals, and removes it', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/courses')
   await add(page, 'Voice-over From Home')
   await expect(toast(page, 'Added to cart')).toBeVisible()
@@ -32,10 +35,12 @@ test('the cart adds a course once, shows seats and totals, and removes it', { ta
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
   await expect(total(page)).toHaveText('₹848.50')
   const quantity = page.getByRole('group', { name: 'Quantity of Voice-over From Home' })
-  // On a phone the row of one seat is 60 px high, with a plus alone.
-  await expect(quantity.getByRole('button', { name: 'Decrease' })).toBeHidden()
-  const rows = page.getByRole('list', { name: 'Courses in your cart' }).getByRole('listitem')
-  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(61)
+  if (isMobile) {
+    // The row of one seat is 60 px high, with a plus alone.
+    await expect(quantity.getByRole('button', { name: 'Decrease' })).toBeHidden()
+    const rows = page.getByRole('list', { name: 'Courses in your cart' }).getByRole('listitem')
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(61)
+  }
   await quantity.getByRole('button', { name: 'Increase' }).click()
   await expect(toast(page, 'Cart updated')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
@@ -58,7 +63,9 @@ test('the cart adds a course once, shows seats and totals, and removes it', { ta
 test('a full cart is paid from a bar on a phone, and checkout names an only course', { tag: '@phone' }, async ({
   page,
   shop,
+  isMobile,
 }) => {
+  test.skip(!isMobile, 'a wide window has the sums beside the lines')
   type Card = { course_id: string; name: string; price: number; banner: string }
   const { body: cards } = await shop.call<Card[]>('GET', '/go/courses')
   const lines = cards

@@ -12,7 +12,8 @@ const REPLACED: readonly [RegExp, string][] = [
   [/^Enrol(ling)?\b/, 'Give access'],
 ]
 /** A letter of a word or of the look is no email. */
-const OF_WRITING = /letters or digits|letters of|colours color|^Letters$|letters newsletter|letters sequence|^under letters$/
+const OF_WRITING =
+  /letters or digits|letters of|colours color|^Letters$|letters newsletter|letters sequence|^under letters$/
 /** The child's account goes, and the move brings its own words. */
 const OTHERS = /^(children|move-in)\/|\.test\./
 

@@ -42,4 +42,10 @@ export const gone: readonly Gone[] = [
       'POST /api/admin/breaches/{breach_id}/send',
     ],
   },
+  {
+    since: '0.15.0',
+    instead:
+      'Below 18 a parent buys, with an account of their own: the checkout asks, and nothing is stored of a child.',
+    calls: ['PUT /api/user/age', 'GET /api/admin/children', 'DELETE /api/admin/children/{user_id}'],
+  },
 ]

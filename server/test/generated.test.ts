@@ -368,9 +368,6 @@ async function newRound(): Promise<Round> {
       billing_sez: ['true', 'false'],
       // A settings call of the same round may have the checkout ask for it.
       adult: ['yes'],
-      turns_18: [undefined],
-      parent_name: [undefined],
-      parent_email: [undefined],
       'body[]': ids.slice(0, 1),
       user_id: [student.user_id],
     },

@@ -41,8 +41,6 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/notice/notice.routes.ts '/page.css'": { at: '/privacy/notice/page.css', bound: 'stored' },
   "pages/notice/notice.routes.ts '/own.css'": { at: '/privacy/notice/own.css', bound: 'stored' },
   "pages/notice/notice.routes.ts '/'": { at: '/privacy/notice', bound: 'limit' },
-  "pages/parent.routes.ts '/page.css'": { at: '/parent/page.css', bound: 'stored' },
-  "pages/parent.routes.ts '/'": { at: '/parent', bound: 'limit' },
   "pages/signup.routes.ts '/page.css'": { at: '/signup/page.css', bound: 'stored' },
   "pages/signup.routes.ts '/'": { at: '/signup', bound: 'limit' },
   "pages/unsubscribe.routes.ts '/page.css'": { at: '/unsubscribe/page.css', bound: 'stored' },

@@ -7,7 +7,7 @@ import { requireFree, takeFree } from './free-courses.service.ts'
 export const freeCourseHandlers = {
   take: calls.freeCourses.take.handler(async ({ input, context }) => {
     const user = requireUser(context)
-    await callHooks('purchaseBegun', context.ctx, { user, fields: {} })
+    await callHooks('purchaseBegun', context.ctx, { user })
     await takeFree(context.ctx, user.id, input.course_id)
     return { course_id: input.course_id }
   }),

@@ -14,7 +14,7 @@ import { type BuiltUser, buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { insertPurchases } from '../../sales/ads/ad-events.queries.ts'
 import { sendAdEventsJob } from '../../sales/ads/ads.jobs.ts'
-import { bringConsents } from '../../shop/consents/consents.queries.ts'
+import { bringConsents, withdraw } from '../../shop/consents/consents.queries.ts'
 import { countAudience } from '../letters/audience.queries.ts'
 import { lettersJob } from '../letters/letters.jobs.ts'
 
@@ -48,17 +48,20 @@ beforeEach(async () => {
   await server.db('letter_pace').update({ next_at: new Date(0) })
 })
 
-/** Makes a student who agreed to everything and then, if a child, answered so. */
+/** Makes a student who agreed to everything and then, if a child, was stored as one by an earlier version. */
 async function person(isChild: boolean): Promise<BuiltUser> {
   const user = await buildUser(server.db, { name: 'Asha Rao', created_at: server.ctx.now() })
-  const { consents, children } = server.api(await server.userToken(user))
+  const { consents } = server.api(await server.userToken(user))
   for (const purpose of ConsentPurpose.options) await consents.change({ params: { purpose }, body: { agreed: true } })
-  if (isChild) {
-    const parent_email = `parent-of-${user.id}@example.com`
-    await children.answer({ adult: 'no', turns_18: '2029-06', parent_name: 'Meena Rao', parent_email })
-    await server.db('ages').where({ user_id: user.id }).update({ confirmed_at: server.ctx.now() })
-  }
+  if (isChild) await becomeChild(user)
   return user
+}
+
+async function becomeChild({ id }: BuiltUser) {
+  const now = server.ctx.now()
+  const until = new Date('2029-06-30T18:30:00Z')
+  await server.db('ages').insert({ user_id: id, answered_at: now, turns_18: '2029-06', until, confirmed_at: now })
+  await withdraw(server.db, id, { now, how: 'under 18' })
 }
 
 /** Does everything by which a sequence begins: one course bought and finished, one begun, one not, an order left unpaid. */
@@ -120,7 +123,7 @@ test.each(advertising)('a sequence that begins by %s reaches an adult and no chi
   expect(await got(child)).toBe(0)
 })
 
-test('a nudge that waits ends once its student answers that they are a child', async () => {
+test('a nudge that waits ends once its student counts as a child', async () => {
   const step = { after_minutes: 0, subject: 'Hello', blocks: [{ text: 'Hello {name}' }] }
   await owner.sequences.create({ body: { name: 'n', trigger: 'not_begun', active: true, steps: [step] } })
   // Ten in the evening in India: it waits for the morning.
@@ -131,8 +134,7 @@ test('a nudge that waits ends once its student answers that they are a child', a
   await lettersJob(server.ctx).run({}, 'a-job')
   const waiting = () => server.db('letter_recipients').where({ user_id: user.id }).pluck('state')
   expect(await waiting()).toEqual(['waiting'])
-  const { children } = server.api(await server.userToken(user))
-  await children.answer({ adult: 'no', turns_18: '2029-06', parent_name: 'Meena Rao', parent_email: 'p@example.com' })
+  await becomeChild(user)
   server.clock.advance(12 * 3_600_000)
   await lettersJob(server.ctx).run({}, 'a-job')
   expect(await waiting()).toEqual(['skipped'])

@@ -4,13 +4,7 @@ import { ACCOUNT, WHO } from '../../platform/features/manifest.sql.ts'
 export default defineFeature({
   optional: {
     name: 'children',
-    alsoIn: [
-      'server/contract/children',
-      'server/src/serve/pages/parent.routes.ts',
-      'web-store/src/features/children',
-      'web-store/src/admin/children',
-      'e2e/tests/children.spec.ts',
-    ],
+    alsoIn: ['server/contract/children', 'web-store/src/features/children', 'e2e/tests/children.spec.ts'],
   },
   tables: {
     ages: {

@@ -11,7 +11,7 @@ export const giftHandlers = {
 
   redeem: calls.gifts.redeem.handler(async ({ input, context }) => {
     const user = requireUser(context)
-    await callHooks('purchaseBegun', context.ctx, { user, fields: {} })
+    await callHooks('purchaseBegun', context.ctx, { user })
     const course = await redeemGift(context.ctx, user.id, input)
     return { message: 'Gift code redeemed', ...course }
   }),

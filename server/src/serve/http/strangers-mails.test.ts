@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
-import { awaitMail, mailsTo } from '../../../test/mails.ts'
+import { mailsTo } from '../../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -52,7 +52,7 @@ async function pester(email: string, course_id: string): Promise<void> {
   const { user_id = '', token } = await call('POST', '/api/register', account)
   const other = { ...account, email: `attacker${clients}@example.org`, phone: `97${String(70_000_000 + clients)}` }
   const { user_id: own = '', token: mine } = await call('POST', '/api/register', other)
-  for (const round of [1, 2]) {
+  for (const _ of [1, 2]) {
     await call('POST', '/api/login', { email, phone: '', password: PASSWORD })
     await call('POST', '/api/forget-password', { email, phone: '' })
     await call('POST', '/api/login/code', { email })
@@ -64,8 +64,6 @@ async function pester(email: string, course_id: string): Promise<void> {
     const change = { ...other, email, user_id: own, current_password: PASSWORD }
     await call('PUT', '/api/user/update_profile', change, mine)
     await call('POST', '/api/user/profile/pending/email', undefined, mine)
-    const age = { adult: 'no', turns_18: `2029-0${round}`, parent_name: 'Meena Rao', parent_email: email }
-    await call('PUT', '/api/user/age', age, mine)
     await call('POST', '/api/user/requests', { kind: 'grievance', note: 'Hello' }, token)
     const query = new URLSearchParams({ user_id, promocode: 'FREE', billing_state: '27' })
     await call('POST', `/api/user/buy?${query}`, [course_id], token)
@@ -83,20 +81,4 @@ test('K6: one stranger causes three emails to an address within an hour, whichev
     await pester(email, course_id)
     expect([email, (await mailsTo(server.dataDir, email)).length]).toEqual([email, 3])
   }
-})
-
-test('P2: the email to a parent holds one word of what the child typed', async () => {
-  const [email, parent_email] = ['writer@example.org', 'parent@example.com']
-  const account = {
-    name: 'Claim https://evil.example',
-    email,
-    phone: '9870000001',
-    password: PASSWORD,
-    reffered_by: '',
-  }
-  const { token } = await call('POST', '/api/register', account)
-  const age = { adult: 'no', turns_18: '2029-01', parent_name: 'See https://evil.example', parent_email }
-  await call('PUT', '/api/user/age', age, token)
-  const mail = await awaitMail(server.dataDir, parent_email, 'Claim')
-  expect(mail.replace(/=\r?\n/g, '')).not.toMatch(/evil/)
 })

@@ -50,9 +50,9 @@ test('a use is listed while it is on, and the first consent under it makes a ver
   expect(await agree()).toEqual({ notice_version: 1, how: 'checkout' })
   await owner.settings.update({ body: { children: { ask: true } } })
   expect(await read('?lang=en')).toMatch(/Version 2[^,]/)
-  expect(await read('?lang=en')).toContain('If you are under 18')
+  expect(await read('?lang=en')).toContain('whether you are 18 or older')
   expect(await agree()).toEqual({ notice_version: 2, how: 'checkout' })
-  expect(await read('?lang=en&version=1')).not.toContain('If you are under 18')
+  expect(await read('?lang=en&version=1')).not.toContain('whether you are 18 or older')
 })
 
 test('the owner publishes the next version, and earlier ones stay readable', async () => {
@@ -77,7 +77,7 @@ test('version 1 is stored with the first version of the owner, and what is switc
   expect((await publish('Our own words')).versions.map(({ version }) => version)).toEqual([2, 1])
   await owner.settings.update({ body: { children: { ask: true } } })
   expect((await owner.notices.get()).missing).toEqual(['children'])
-  expect(await read('?lang=en')).not.toContain('If you are under 18')
+  expect(await read('?lang=en')).not.toContain('whether you are 18 or older')
 })
 
 test('a version is published once: another window is refused with the present one', async () => {

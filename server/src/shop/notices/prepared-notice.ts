@@ -56,9 +56,9 @@ function preparedText(language: Language, uses: readonly NoticeUse[]): NoticeTex
       t('Our own lists and messages about your orders'),
     ],
     children: [
-      t('If you are under 18: the month in which you turn 18, and the name and email of a parent'),
-      t('To get the consent of a parent, as the law requires'),
-      t('Courses for students under 18'),
+      t('Your answer whether you are 18 or older'),
+      t('To sell to adults alone: below 18 a parent buys'),
+      t('Courses that you buy, invoices, refunds'),
     ],
   }
   return {

@@ -8,6 +8,7 @@ export const activity: Sentences = {
   'breaches.update': changed,
   'breaches.noteSent': plain('noted a report about the breach'),
   'breaches.send': plain('emailed the people of the breach'),
+  'children.forget': () => ({ did: 'forgot the age of' }),
   'sheet.save': (entry) =>
     entry.before === null ? { did: 'connected', thing: sheet } : { ...changed(entry), thing: sheet },
   'sheet.remove': () => ({ did: 'disconnected', thing: sheet, to: null }),

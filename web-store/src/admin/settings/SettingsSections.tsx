@@ -98,6 +98,10 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
       title="Questions at checkout"
       help="Up to three, answered by every buyer before paying. Ask only what you use: the law wants buyers to know why."
     >
+      <Switch
+        name="children.ask"
+        help="Below 18 a parent buys: who says that they are under 18 cannot buy alone, and gets no offers. Their answer is not stored."
+      />
       <QuestionFields />
     </Section>
   ),

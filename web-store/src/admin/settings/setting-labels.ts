@@ -39,6 +39,7 @@ const labels = {
     coins: 'Coins',
   },
   'Questions at checkout': {
+    'children.ask': 'Ask whether 18 or older',
     checkout_questions: 'Questions at checkout',
   },
   Guarantee: {

@@ -71,6 +71,7 @@ const Choice = chakra('label', {
 type SwitchName =
   | `switches.${'countdown' | 'next_price'}`
   | `bundles.${'moved' | 'gifted' | 'granted'}`
+  | 'children.ask'
   | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder' | 'login_code'}`
 
 /** One choice of the settings, with its consequence. */

@@ -27,7 +27,7 @@ export const settingsSections = [
     id: 'checkout-questions',
     group: 'Selling',
     title: 'Questions at checkout',
-    words: 'ask buyers answers fields phone choice purpose',
+    words: 'ask buyers answers fields phone choice purpose age 18 children parent',
   },
   { id: 'guarantee', group: 'Selling', title: 'Guarantee', words: 'money back refund 30 days' },
   {

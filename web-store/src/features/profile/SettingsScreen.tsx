@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useContext } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { api } from '../../api/client.ts'
-import { ShopChangesContext } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
-import { later } from '../../ui/later.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -19,13 +16,7 @@ import { SectionLinks } from './SectionLinks.tsx'
 import SignedInDevices from './SignedInDevices.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** The part of a feature, in a shop whose settings have its folder's name. */
-const [AgePart] = Object.values(import.meta.glob<{ default: ComponentType }>('../children/SettingsPart.tsx')).map(
-  (load) => later(load),
-)
-
 export default function SettingsScreen() {
-  const needsAge = useContext(ShopChangesContext)?.children
   const { hash } = useLocation()
   const { data, isError, isFetching, refetch } = useProfile()
   // The sections fetch these themselves. All of them show at once: one after the other they would push each other down.
@@ -58,7 +49,6 @@ export default function SettingsScreen() {
             </Stack>
           </Card>
         )}
-        {ready && needsAge && AgePart && <AgePart />}
         {ready && <ChangePassword />}
         {/* One failure, one way to try again: these come with the profile. */}
         {(data || !isError) && (

@@ -1,14 +1,12 @@
-import { type ComponentType, type FormEvent, useContext, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { client, errorText, isApiError, isNoAnswer } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { ShopChangesContext } from '../../content/brand.ts'
 import { filled, t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
 import { NoticeLine } from '../NoticeLine.tsx'
@@ -49,33 +47,14 @@ async function checked(values: Values): Promise<{ body: Values } | { problems: F
   return { problems: found.error.issues.map(({ path, message }) => ({ field: path[0] as keyof Values, message })) }
 }
 
-/** Input of a part of the form. */
-export type RegisterExtra = {
-  /** Shows the problems of its fields; true without any. */
-  check: () => boolean
-  /** Sends its input, once there is a session. */
-  send: () => Promise<unknown>
-  /** News are for adults. */
-  child: boolean
-}
-
-/** The part of a feature, in a shop whose settings have its folder's name. */
-type RegisterPart = { default: ComponentType<{ add: (extra: RegisterExtra) => void }> }
-const [AgePart] = Object.values(import.meta.glob<RegisterPart>('../../features/children/RegisterPart.tsx')).map(
-  (load) => later(load),
-)
-
-type Sent = { news: boolean; extra: RegisterExtra | undefined }
-
 /** Makes the account and keeps its session. For what it throws see `registrationProblem`. */
-async function signUpWith({ email, phone, password, reffered_by, news, extra }: Values & Sent) {
+async function signUpWith({ email, phone, password, reffered_by, news }: Values & { news: boolean }) {
   const { user, token, token_type: tokenType } = await client.auth.register({ email, phone, password, reffered_by })
   if (!user?.user_id || !token) throw new Error('An account without a session')
   const { user_id, name } = user
   session.signIn({ user: { user_id, name, email: user.email, phone: user.phone }, token, tokenType })
-  // An answer that is not saved is due at checkout, and a consent that is not saved is none; the account is made anyway.
-  await extra?.send().catch(() => undefined)
-  if (news && !extra?.child) await agreeToNews().catch(() => undefined)
+  // A consent that is not saved is none; the account is made anyway.
+  if (news) await agreeToNews().catch(() => undefined)
 }
 
 const agreeToNews = () =>
@@ -86,8 +65,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const [search] = useSearchParams()
   const { values, field, change, fail } = useFields<Values>(EMPTY)
   const [news, setNews] = useState(false)
-  const needsAge = useContext(ShopChangesContext)?.children
-  const [extra, add] = useState<RegisterExtra>()
   const friend = search.get('ref')?.slice(0, 40) ?? ''
   useEffect(() => change({ reffered_by: friend }), [friend, change])
   const signUp = useSubmission({
@@ -107,8 +84,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     event.preventDefault()
     const known = await checked(values)
     fail('problems' in known ? known.problems : [])
-    const answered = extra?.check() ?? true
-    if ('body' in known && answered) signUp.mutate({ ...known.body, news, extra })
+    if ('body' in known) signUp.mutate({ ...known.body, news })
   }
   return (
     <chakra.form
@@ -136,15 +112,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         autoCapitalize="characters"
         {...field('reffered_by')}
       />
-      {needsAge && AgePart && <AgePart add={add} />}
-      <chakra.label
-        display={extra?.child ? 'none' : 'flex'}
-        gap="3"
-        alignItems="start"
-        minH="11"
-        py="1.5"
-        cursor="pointer"
-      >
+      <chakra.label display="flex" gap="3" alignItems="start" minH="11" py="1.5" cursor="pointer">
         <chakra.input type="checkbox" mt="1" checked={news} onChange={({ target }) => setNews(target.checked)} />
         {t('Send me news and offers by email')}
       </chakra.label>

@@ -8,7 +8,6 @@ export const commands = [
   'backup',
   'restore',
   'move-out',
-  'move-in',
   'media',
   'mail:test',
   'doctor',

@@ -48,4 +48,15 @@ export const gone: readonly Gone[] = [
       'Below 18 a parent buys, with an account of their own: the checkout asks, and nothing is stored of a child.',
     calls: ['PUT /api/user/age', 'GET /api/admin/children', 'DELETE /api/admin/children/{user_id}'],
   },
+  {
+    since: '0.15.0',
+    instead:
+      'Restore a backup of the other shop, or read enrolments.csv and orders.csv of its archive by Move in: docs/owner.md, Moving out.',
+    calls: [
+      'GET /api/admin/move_archive',
+      'POST /api/admin/move_archive',
+      'POST /api/admin/move_archive/{archive_id}/run',
+      'DELETE /api/admin/move_archive/{archive_id}',
+    ],
+  },
 ]

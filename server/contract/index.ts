@@ -33,7 +33,6 @@ import { loginCodes } from './login-codes.ts'
 import { account as account2 } from './mailed-links.ts'
 import { media } from './media/media.ts'
 import { media as media2 } from './media/sets.ts'
-import { moveArchive } from './move-archive.ts'
 import { exports as exports2 } from './move-in/exports.ts'
 import { exports as exports3, moveIn } from './move-in/letter.ts'
 import { moveIn as moveIn2 } from './move-in/move-in.ts'
@@ -106,7 +105,6 @@ export const contract = {
   live,
   loginCodes,
   media: { ...media, ...media2 },
-  moveArchive,
   moveIn: { ...moveIn, ...moveIn2 },
   moveOut,
   nextSteps,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Platforms whose exports are known by their headings; `skillhaat` is an archive of another shop. */
+/** Platforms whose exports are known by their headings. */
 export const MOVE_SOURCES = {
   graphy: 'Graphy',
   teachable: 'Teachable',

@@ -47,16 +47,3 @@ export function findPresent(
     .where((open) => open.whereNull('ends_at').orWhere('ends_at', '>', now))
     .select('user_id', 'course_id', db.raw('given_by is not null as by_hand'))
 }
-
-/** Finds which of these students (`users.id`) have these courses, ended access included; each as `user course`. */
-export async function findEnrolledPairs(
-  db: Db,
-  pairs: readonly { user_id: number; course_id: string }[],
-): Promise<Set<string>> {
-  const { rows } = await db.raw<{ rows: { pair: string }[] }>(
-    `select distinct e.user_id || ' ' || e.course_id as pair from ${ENROLMENTS} e
-     where e.user_id = any(:users) and e.course_id = any(:courses)`,
-    { users: pairs.map(({ user_id }) => user_id), courses: pairs.map(({ course_id }) => course_id) },
-  )
-  return new Set(rows.map(({ pair }) => pair))
-}

@@ -43,7 +43,7 @@ export async function finishUpload(
 
 export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
 
-/** Recognises an upload held for a set of an existing file, for moving in, or for a student's work. */
+/** Recognises an upload held for a set of an existing file or for a student's work, and an archive that 0.14.0 took: it is no file of the library. */
 const isHeld = ({ admin_id, metadata }: UploadRow) =>
   admin_id === null || typeof metadata.set_of === 'string' || typeof metadata.move_in === 'string'
 

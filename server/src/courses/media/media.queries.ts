@@ -123,19 +123,6 @@ export async function listMediaUrls(db: Db, kind: MediaRow['kind']): Promise<str
   return rows.map(({ url }) => url)
 }
 
-/** Finds the oldest file of a kind with one of these hashes. */
-export function findByHashes(
-  db: Db,
-  kind: MediaKind,
-  hashes: readonly string[],
-): Promise<Pick<MediaRow, 'media_id' | 'url'> | undefined> {
-  return db('media')
-    .where({ kind })
-    .whereIn('sha256', [...hashes])
-    .orderBy(['created_at', 'media_id'])
-    .first('media_id', 'url')
-}
-
 export async function renameMedia(db: Db, mediaId: string, name: string): Promise<void> {
   await db('media').where({ media_id: mediaId }).update({ name })
 }

@@ -24,8 +24,6 @@ export type StoreContext = Pick<Context, 'config' | 'db' | 'files' | 'now'>
 
 export type UploadCaller = {
   sender: UploadSender
-  /** True for an owner, who may bring the archive of a shop. */
-  isOwner?: boolean | undefined
   /** Throws for an upload that this sender may not begin, before its bytes are stored. */
   expect?:
     | ((upload: { name: string; bytes: number; metadata: Record<string, string | null> }) => Promise<void>)
@@ -58,13 +56,12 @@ export class TusStore extends DataStore {
   /** Refuses before storing a byte: 413, 415 by the claimed type, 422, 429, 507. */
   override async create(upload: Upload): Promise<Upload> {
     const { config, db, files, now } = this.ctx
-    const { sender, expect, isOwner } = caller.getStore() ?? {}
+    const { sender, expect } = caller.getStore() ?? {}
     if (!sender) throw new Error('an upload without a caller')
     const { name, kind, sha256 } = claimsOf(upload)
     const bytes = upload.size ?? 0
     await expect?.({ name, bytes, metadata: upload.metadata ?? {} })
-    // The archive of a shop is as large as its library: room alone bounds it.
-    if (!isOwner || typeof upload.metadata?.move_in !== 'string') checkSize(kind, bytes, config)
+    checkSize(kind, bytes, config)
     await requireRoom(files, bytes)
     const open = await listOpenUploads(db, sender)
     if ('user_id' in sender) for (const oldest of open.slice(MAX_OPEN_OF_STUDENT - 1)) await this.remove(oldest)

@@ -96,18 +96,6 @@ export async function insertAttempt(trx: Db, attempt: AttemptRow): Promise<void>
 
 export type AttemptRow = Attempt & { user_id: number; course_id: string; lesson_id: string; key: string }
 
-/** Stores attempts of another shop, each key once; returns how many are new. */
-export async function insertAttempts(trx: Db, attempts: readonly AttemptRow[]): Promise<number> {
-  if (attempts.length === 0) return 0
-  const rows = attempts.map((attempt) => ({
-    ...attempt,
-    answers: JSON.stringify(attempt.answers),
-    marks: JSON.stringify(attempt.marks),
-  }))
-  const made = await trx('quiz_attempts').insert(rows).onConflict(['user_id', 'key']).ignore().returning('attempt_id')
-  return made.length
-}
-
 /** Counts all students' results at a lesson's quiz; by question, only stored attempts. */
 export async function countAnswers(db: Db, lessonId: string) {
   const each = db('quiz_attempts')

@@ -1,15 +1,7 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 
+/** Archives of other shops that 0.14.0 and before brought. Nothing writes the table; 0.17.0 drops it. */
 export default defineFeature({
-  optional: {
-    name: 'moving',
-    alsoIn: [
-      'server/contract/move-archive.ts',
-      'server/src/serve/commands/move-in.ts',
-      'tools/drill/recovery/move-shop.ts',
-      'tools/drill/recovery/move-shop.release.test.ts',
-    ],
-  },
   tables: {
     move_archives: {
       holds: 'the program at work',

@@ -28,7 +28,7 @@ const COURSE_JSON = `select c.course_id, c.name, jsonb_build_object(
   from courses c order by c.position, c.course_id`
 
 /** Raised when a shop of before cannot read an archive any more. */
-export const ARCHIVE_FORMAT = 2
+const ARCHIVE_FORMAT = 2
 
 export type Archive = { rows: Record<string, number>; files: number; missing: string[] }
 

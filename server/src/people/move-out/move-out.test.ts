@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { cellTable, readTable } from '../../../test/moves.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../test/shopper.ts'
@@ -35,6 +36,12 @@ async function moveOut(): Promise<Map<string, Buffer>> {
 
 const tableOf = (entries: Map<string, Buffer>, name: string): Record<string, string>[] =>
   parse(entries.get(name) ?? '', { bom: true, columns: true })
+
+/** Reads a table of the archive as moving in does in another shop. */
+function readAs(kind: 'students' | 'orders', bytes: Buffer | undefined) {
+  const [headings = [], ...cells]: string[][] = parse(bytes ?? '', { bom: true })
+  return readTable(cellTable(headings, ...cells), { kind })
+}
 
 test('every table of the schema is in the archive, or named as not moved for a reason', async () => {
   const { rows } = await server.db.raw(
@@ -92,6 +99,9 @@ test('an archive has courses, people, orders, papers and files of the shop, and 
   expect(tableOf(entries, 'enrolments.csv')).toMatchObject([
     { ...who, state: 'active', source: 'order', progress_percent: '100' },
   ])
+  const moved = { source: 'skillhaat', rows: [{ email, courses: [course.name], skipped: null, problem: null }] }
+  expect(await readAs('students', entries.get('enrolments.csv'))).toMatchObject(moved)
+  expect(await readAs('orders', entries.get('orders.csv'))).toMatchObject(moved)
   expect(tableOf(entries, 'progress.csv')).toMatchObject([{ ...who, position: '1' }])
   expect(tableOf(entries, 'orders.csv')).toMatchObject([{ order_id: orderId, email, total: '499', status: 'paid' }])
   expect(tableOf(entries, 'order-lines.csv')).toMatchObject([{ order_id: orderId, course: course.name, price: '499' }])

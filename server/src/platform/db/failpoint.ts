@@ -41,7 +41,6 @@ export const backupFailpoints = [
 export const moveFailpoints = [
   ...(['move-out:tables-written', 'move-out:mid-files', 'move-out:after-keep'] as const),
   ...(['move-in:before-commit', 'move-in:after-commit'] as const),
-  ...(['move-archive:files-brought', 'move-archive:courses-brought'] as const),
 ] as const
 
 /** Points at which the tests of letters end the process. */

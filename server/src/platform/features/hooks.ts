@@ -37,7 +37,6 @@ type ListedTexts = { place: 'page'; id: string; name: string; live: boolean; val
 type ShowTexts = <Value>(place: 'shop' | 'course' | 'page' | 'offer', value: Value) => Value
 
 type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
-type BroughtLesson = { lesson_id: string; title: string; archived: unknown }
 
 /** A code to scan that is printed on a paper, with lines beside it: label and value. */
 export type PaperMark = { code: string; lines: (speech: PaperSpeech) => [label: string, value: string][] }
@@ -206,12 +205,6 @@ export type Hooks<Ctx = unknown> = {
   rewardEarned: (ctx: Ctx, earned: { userId: number; courseId: string }) => Promise<boolean>
   /** Returns what became of the letter to the people of a move; null without anybody to write to. */
   moveLetterCounted: (ctx: Ctx, moveId: string) => Promise<{ recipients: number; sent: number; came: number } | null>
-  /** A course of another shop is inserted with its lessons; `archived` is what its file says. A fault in it is an `ORPCError`. */
-  courseBrought: (
-    ctx: Ctx,
-    trx: Knex,
-    course: { course_id: string; name: string; archived: unknown; lessons: readonly BroughtLesson[]; now: Date },
-  ) => Promise<void>
   /** Returns what else an editor sees of a course's lessons. */
   lessonsListed: (ctx: Ctx, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>
   /** Returns a filter of texts of the owner on their way to visitors; undefined while all of them are shown. */

@@ -27,7 +27,7 @@ export const adminUploads: UploadWay = {
   async authenticate(ctx, req) {
     const admin = await authenticateAdmin(ctx, req.headers.authorization)
     requireRole(admin, routeOf('media.upload'), ctx.now())
-    return { sender: { admin_id: admin.id }, isOwner: admin.role === 'owner' }
+    return { sender: { admin_id: admin.id } }
   },
 }
 

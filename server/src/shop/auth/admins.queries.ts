@@ -79,16 +79,6 @@ export async function findAccountants(db: Db): Promise<string[]> {
   return db('admins').where({ role: 'finance' }).whereNull('ended_at').orderBy('id').pluck('email')
 }
 
-/** Finds the owner who is here longest. */
-export async function findFirstOwner(db: Db): Promise<number | undefined> {
-  const row: { id: number } | undefined = await db('admins')
-    .where({ role: 'owner' })
-    .whereNull('ended_at')
-    .orderBy('id')
-    .first('id')
-  return row?.id
-}
-
 /** Counts the admins who may refund. */
 export async function countRefunders(db: Db): Promise<number> {
   const held = db('admins').whereIn('role', ['owner', 'finance']).whereNull('ended_at')

@@ -34,36 +34,6 @@ export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<n
   return rows[0]?.balance_after
 }
 
-/** Names the credit of coins of the shop before: each student has it once. */
-const MOVED = 'from the shop before'
-
-/** Credits coins of the shop before to students (`users.id`) who have no such credit yet. Returns their sum. */
-export async function creditMovedCoins(
-  trx: Db,
-  credits: readonly { userId: number; coins: number }[],
-  now: Date,
-): Promise<number> {
-  const { rows } = await trx.raw<{ rows: { change: number }[] }>(
-    `with changed as (
-      update users u set coins = u.coins + b.coins
-      from unnest(cast(:users as bigint[]), cast(:coins as bigint[])) as b (user_id, coins)
-      where u.id = b.user_id and u.deleted_at is null
-        and not exists (select from coin_ledger l where l.user_id = u.id and l.reason = :reason)
-      returning u.id, b.coins as change, u.coins as balance
-    )
-    insert into coin_ledger (user_id, change, balance_after, reason, account, created_at)
-    select id, change, balance, :reason, 'shop', :now from changed
-    returning change`,
-    {
-      users: credits.map(({ userId }) => userId),
-      coins: credits.map(({ coins }) => coins),
-      reason: MOVED,
-      now,
-    },
-  )
-  return rows.reduce((sum, { change }) => sum + Number(change), 0)
-}
-
 /** Locks the balance until the transaction ends, below 0 where coins are owed; 0 for a deleted account. */
 export async function lockBalance(trx: Db, userId: number): Promise<number> {
   const living = trx('users').where({ id: userId, deleted_at: null })

@@ -13,4 +13,7 @@ export const activity: Sentences = {
     entry.before === null ? { did: 'connected', thing: sheet } : { ...changed(entry), thing: sheet },
   'sheet.remove': () => ({ did: 'disconnected', thing: sheet, to: null }),
   'sheet.test': () => ({ did: 'tested', thing: sheet }),
+  'moveArchive.begin': () => ({ did: 'checked', thing: 'the archive of another shop', whole: true }),
+  'moveArchive.run': () => ({ did: 'brought', thing: 'the archive of another shop', whole: true }),
+  'moveArchive.discard': () => ({ did: 'discarded', thing: 'the archive of another shop', whole: true }),
 }

@@ -15,13 +15,11 @@ import { toast } from '../../ui/toaster.ts'
 import { PASTED } from '../enrol/pasted.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
-import { adminClient, rolesOf } from '../host/admin-api.ts'
+import { adminClient } from '../host/admin-api.ts'
 import { IconUpload } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../host/me.queries.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { useUnsaved } from '../host/unsaved.ts'
-import { BringArchive } from '../move-out/BringArchive.tsx'
 import { MoveList } from './MoveList.tsx'
 import { movesQuery, useMoveRefresh } from './move-in.queries.ts'
 import { exportHelp, type From, fromName } from './sources.ts'
@@ -49,7 +47,7 @@ const Drop = chakra('section', {
 export const isPlain = ({ encoding_sure, sheets, problem }: ReadFile) =>
   encoding_sure && sheets.length < 2 && problem === null
 
-/** Takes the files of a platform, a pasted list, or the archive of another shop. */
+/** Takes the files of a platform, or a pasted list. */
 export function Files({ from }: { from: From }) {
   const { data } = useQuery(movesQuery())
   const { go, kept } = useMoveParams()
@@ -59,13 +57,7 @@ export function Files({ from }: { from: From }) {
       <div>
         <TextLink to={adminPaths.tab('movein', kept)}>{fromName(from)}, change</TextLink>
       </div>
-      {from === 'paste' ? (
-        <PastedList onRead={show} />
-      ) : from === 'skillhaat' ? (
-        <ArchiveFile />
-      ) : (
-        <FileDrop from={from} onRead={show} />
-      )}
+      {from === 'paste' ? <PastedList onRead={show} /> : <FileDrop from={from} onRead={show} />}
       <MoveList moves={data?.moves ?? []} which="unsent" />
     </chakra.div>
   )
@@ -186,21 +178,6 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
         </Button>
         <Help>Nothing is made or sent yet.</Help>
       </chakra.form>
-    </Card>
-  )
-}
-
-/** Takes the archive of another shop. */
-function ArchiveFile() {
-  const { data: me } = useMe()
-  return (
-    <Card padded display="grid" gap="4">
-      <Help>{exportHelp.skillhaat}</Help>
-      {me && rolesOf('moveArchive', 'begin').includes(me.role) ? (
-        <BringArchive />
-      ) : (
-        <Help>Only an owner can bring it.</Help>
-      )}
     </Card>
   )
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MoveArchiveState } from 'contract/move-archive'
 import { MOVE_SOURCES } from 'contract/move-sources'
 import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
@@ -30,12 +28,6 @@ function stepOf(search: URLSearchParams, move: MoveState | undefined): Step {
   return move?.status === 'planned' ? 'check' : 'match'
 }
 
-/** The step of another shop's archive: its columns need no match. */
-function archiveStep(state: MoveArchiveState['state'] | undefined): Step {
-  if (state === 'checking' || state === 'checked') return 'check'
-  return state === 'waiting' || state === 'running' ? 'move' : 'files'
-}
-
 /** Brings students, courses and past orders from another platform: where from, files, match, check, move. */
 export default function MoveInTab() {
   const { data: me } = useMe()
@@ -44,11 +36,6 @@ export default function MoveInTab() {
   const { data: move, error, refetch } = useQuery({ ...moveQuery(id), enabled: id !== '' })
   const step = stepOf(search, move)
   const from = search.get('from')
-  const archive = useQuery({
-    ...adminApi.moveArchive.get.queryOptions(),
-    enabled: from === 'skillhaat' && me?.role === 'owner',
-    staleTime: 0,
-  })
   return (
     <>
       {me?.role === 'editor' ? (
@@ -64,7 +51,7 @@ export default function MoveInTab() {
           </chakra.p>
         )}
       </Row>
-      <Steps at={from === 'skillhaat' && step === 'files' ? archiveStep(archive.data?.archive?.state) : step} />
+      <Steps at={step} />
       {id === '' ? (
         step === 'from' ? (
           <WhereFrom />

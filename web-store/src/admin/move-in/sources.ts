@@ -32,5 +32,6 @@ export const exportHelp: Record<From, string> = {
   razorpay: 'Download the report of payments or of a Payment Page as CSV or XLSX.',
   other: 'XLSX, CSV or TSV in any language, with an email or a phone in each row.',
   paste: 'One person a line, as you have them: name, email, phone in any order.',
-  skillhaat: 'The archive that the other shop made with “Move out”.',
+  skillhaat:
+    'Unpack the ZIP that “Move out” made there. Choose enrolments.csv for students, and orders.csv for past orders.',
 }

@@ -13,7 +13,6 @@ import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
-import { BringArchive } from './BringArchive.tsx'
 
 const LOOK_MS = 3_000
 
@@ -38,17 +37,10 @@ export default function MoveOutCard() {
           </chakra.h2>
           <Help>
             Everything your shop owns as open files in one ZIP: courses, media, students, progress, orders, invoices and
-            settings. It opens without this program, and moves into another SkillHaat.
+            settings. It opens without this program.
           </Help>
         </div>
         {data ? <Archive {...data} /> : <Skeleton h="80px" />}
-        <div>
-          <chakra.h3 textStyle="label">Bring another SkillHaat</chakra.h3>
-          <Help>
-            Takes the ZIP that the other shop made here. What you have stays, and the same ZIP again changes nothing.
-          </Help>
-        </div>
-        <BringArchive />
       </section>
     </Card>
   )

@@ -2,5 +2,4 @@ import type { Found } from '../tabs/tab.ts'
 
 export const found: readonly Found[] = [
   { title: 'Move out', words: 'export everything leave zip archive take away', tab: 'payment' },
-  { title: 'Bring another SkillHaat', words: 'archive import copy shop', tab: 'payment' },
 ]

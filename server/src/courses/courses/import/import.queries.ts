@@ -48,7 +48,3 @@ export async function findNamed(db: Db, ids: readonly string[], names: readonly 
     salePaise: Number(row.sale_price_paise ?? 0),
   }))
 }
-
-/** Lists every course, deleted ones last. */
-export const findAllNames = (db: Db): Promise<{ course_id: string; name: string }[]> =>
-  db('courses').orderByRaw('deleted_at is not null, created_at, course_id').select('course_id', 'name')

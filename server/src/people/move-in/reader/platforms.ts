@@ -158,6 +158,20 @@ export const PLATFORMS: readonly Platform[] = [
     kind: 'students',
     known: 'first name, last name, id number, email address, last downloaded from this course',
   },
+  {
+    source: 'skillhaat',
+    kind: 'students',
+    known: 'email, course, enrolled on, access ends, state, source, progress percent, gift code',
+    columns: { status: 'state' },
+    unused: 'source, order id, gift code, course id',
+  },
+  {
+    source: 'skillhaat',
+    kind: 'orders',
+    known: 'order no, order id, email, created at, paid at, status, courses, captured, reference',
+    columns: { when: 'created at', payment_ref: 'reference' },
+    unused: 'order id, paid at, subtotal, discount, tax, captured, paid by, received on, billing name, billing state',
+  },
 ]
 
 /** Headings that mean the same in the exports of every platform, and in lists of people's own. */
@@ -225,7 +239,7 @@ const OF_COURSES: Headings = {
 
 /** Words of a status that leave a row out, and those that do not. Any other word is for the person to look at. */
 export const STATES = {
-  take: 'active, enrolled, paid, captured, complete, completed, success, successful, fulfilled, yes, 1, true, live, in progress, ongoing, partially refunded, partial, succeeded, not started, started, subscribed, approved, publish, सक्रिय',
+  take: 'active, enrolled, paid, captured, complete, completed, success, successful, fulfilled, yes, 1, true, live, in progress, ongoing, partially refunded, partial, succeeded, not started, started, subscribed, approved, publish, renewed, सक्रिय',
   skip: 'expire, expired, inactive, suspended, unenrolled, ended, halted, blocked, deleted, archived, disabled, no, 0, false, full, refund, refunded, chargeback, disputed, voided, cancelled, canceled, failed, reversed, created, authorized, pending, on hold, unpaid, abandoned, draft, trash, free trial, removed',
 }
 

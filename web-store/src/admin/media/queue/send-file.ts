@@ -14,8 +14,6 @@ export type SendOptions = {
   sha256: string | undefined
   /** The video of whose set it becomes a part. */
   setOf?: string | undefined
-  /** True for the archive of another shop, which does not become a file of the library. */
-  moveIn?: boolean | undefined
   authorization: () => string | undefined
   signal: AbortSignal
   onUrl: (url: string) => void
@@ -41,7 +39,6 @@ export function sendFile(options: SendOptions): Promise<{ media_id: string | und
     filetype: source.type,
     ...(sha256 && { sha256 }),
     ...(setOf && { set_of: setOf }),
-    ...(options.moveIn && { move_in: 'archive' }),
     ...(source.folder && { folder: cleanFolder(source.folder) }),
   }
   return new Promise((resolve, reject) => {

@@ -79,6 +79,9 @@ export const homes = {
   'desktop-admin/src/renderer': ['desktop-admin/src/bridge.ts', ...store('admin', 'ui')],
   'desktop-admin': ['web-store/build', 'web-store', 'desktop-admin/src/bridge.ts'],
 
+  // A later step may take the SQL of an earlier one.
+  migrations: [],
+
   'tools/api-client': driver,
   'tools/demo': [...above, 'server/src/serve/pages'],
   'tools/sandbox-gateway': above,

@@ -12,7 +12,12 @@ const TODAY = new Date('2026-11-26T12:00:00Z')
 
 /** A table of cells as a file has it. */
 export const cellTable = (headings: string[], ...cells: string[][]): ForeignTable => ({
-  ...{ encoding: null, encoding_sure: true, delimiter: ',', sheets: [], sheet: null, head_row: 1 },
+  encoding: null,
+  encoding_sure: true,
+  delimiter: ',',
+  sheets: [],
+  sheet: null,
+  head_row: 1,
   headings,
   rows: cells.map((one, at) => ({ row: at + 2, cells: one })),
 })

@@ -24,7 +24,7 @@ import { paiseOf, refundableOf, linesOf as splitOver } from '../refunds/refundab
 import { linesOf } from './cart.ts'
 import { cartAt, nearestAt } from './price-at.ts'
 
-const CARTS = lengthOf('CARTS', { full: 20_000, usual: 2_000 })
+const CARTS = lengthOf('CARTS', { full: 20_000, usual: 2_000, plain: 500 })
 
 /** Courses as the catalogue has them. */
 function coursesOf(lines: readonly CartLine[]): CourseForSale[] {

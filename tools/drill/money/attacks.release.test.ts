@@ -1,3 +1,5 @@
+// Release: attacks a program in production mode.
+
 import { expect, inject, test } from 'vitest'
 import { drillAttacks } from './attacks.ts'
 import { money } from './money.ts'

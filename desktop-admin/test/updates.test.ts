@@ -10,7 +10,7 @@ import { AppImageUpdater } from 'electron-updater'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import project from '../../package.json' with { type: 'json' }
 import { RELEASES } from '../../web-store/src/admin/host/admin-paths.ts'
-import { appUpdates, loadUpdater, type Versions } from '../src/main/updates.ts'
+import { appUpdates, loadUpdater } from '../src/main/updates.ts'
 
 // The real updater against a feed of this test; only the last step, which replaces the program, is recorded.
 const load = createRequire(import.meta.url)
@@ -52,10 +52,10 @@ afterEach(() => {
 })
 
 /** An app of version 1.2.3 with the real updater. */
-async function app(versions: Versions = {}, version = '1.2.3') {
+async function app() {
   const seen = { uploads: 0, installed: 0, left: 0 }
   const adapter = {
-    version,
+    version: '1.2.3',
     name: 'app',
     isPackaged: true,
     userDataPath: folder,
@@ -72,10 +72,7 @@ async function app(versions: Versions = {}, version = '1.2.3') {
   vi.spyOn(updater, 'quitAndInstall').mockImplementation(() => {
     seen.installed += 1
   })
-  const known = { ...versions }
   const updates = appUpdates({
-    version,
-    versions: { read: () => known, write: (next) => void Object.assign(known, next) },
     uploads: () => seen.uploads,
     changed: () => {},
     leave: (install) => {
@@ -85,18 +82,17 @@ async function app(versions: Versions = {}, version = '1.2.3') {
     load: async () => updater,
   })
   await updates.start()
-  return { updates, seen, known }
+  return { updates, seen }
 }
 
 it('a newer version is offered, downloaded after a press, and installed after another one', async () => {
-  const { updates, seen, known } = await app()
+  const { updates, seen } = await app()
   expect(updates.read()).toMatchObject({ state: 'offered', version: '1.3.0' })
   await updates.download()
   await expect.poll(() => updates.read().state).toBe('ready')
   expect(seen.installed).toBe(0)
   updates.restart()
   expect(seen).toMatchObject({ left: 1, installed: 1 })
-  expect(known.came_from).toBe('1.2.3')
 })
 
 it('an update is never installed while files upload', async () => {
@@ -133,22 +129,6 @@ it('an older or equal version in the feed is no offer, nor is a feed that does n
   feed = {}
   expect((await app()).updates.read().state).toBe('none')
   vi.restoreAllMocks()
-})
-
-it('going back installs the version before from its own release, and the newer one is not offered again', async () => {
-  feed['/v1.2.3/latest-linux.yml'] = latest('1.2.3')
-  feed['/v1.2.3/app-1.2.3.AppImage'] = installer
-  const { updates, seen, known } = await app({ came_from: '1.2.3' }, '1.3.0')
-  expect(updates.before()).toBe('1.2.3')
-  await updates.goBack()
-  await expect.poll(() => updates.read()).toMatchObject({ state: 'ready', version: '1.2.3' })
-  updates.restart()
-  expect(seen.installed).toBe(1)
-  const old = await app(known, '1.2.3')
-  expect(old.updates.read().state).toBe('none')
-  expect(old.updates.before()).toBeUndefined()
-  feed['/latest-linux.yml'] = latest('1.4.0')
-  expect((await app(known, '1.2.3')).updates.read()).toMatchObject({ state: 'offered', version: '1.4.0' })
 })
 
 it('a build without a feed never loads the updater', async () => {

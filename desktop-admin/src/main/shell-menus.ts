@@ -114,11 +114,7 @@ export function shellMenus({ electron, list, rooms, updates, choices, state, upl
       { label: 'Arrange Shops…', enabled: list.all().length > 0, click: () => rooms.send('shops') },
     ],
     help: (): Item[] => {
-      const back = updates.before()
-      const items: Item[] = [
-        ...updateItems(),
-        ...(back ? [{ label: `Go Back to Version ${back}`, click: () => void updates.goBack() }] : []),
-      ]
+      const items = updateItems()
       return [
         ...items,
         ...(items.length > 0 ? [line] : []),

@@ -23,8 +23,6 @@ import { guardNavigation } from './window-guards.ts'
 const Choices = z.object({
   notices: z.boolean().catch(false),
   explained: z.boolean().catch(false),
-  came_from: z.string().optional(),
-  left: z.string().optional(),
 })
 
 /** Runs the whole app. Electron is a parameter, so that tests can pass their own; `folder` contains the built parts. */
@@ -74,8 +72,6 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   })
   const watch = shopWatch({ electron, list, rooms, hasNotices: () => choices.read().notices, changed: () => changed() })
   const updates = appUpdates({
-    version: app.getVersion(),
-    versions: choices,
     uploads,
     changed: () => changed(),
     leave: (install) => behind.leave(install),

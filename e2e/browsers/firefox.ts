@@ -7,6 +7,9 @@ import type { Driver } from './driver.ts'
 type Params = Record<string, unknown>
 type Reply = { id?: number; method?: string; params?: Params; result?: Params; error?: string; message?: string }
 
+/** NS_BINDING_ABORTED: the page was left before its font had loaded. */
+const LEFT_WHILE_LOADING = /^downloadable font: download failed .*status=2152398850/
+
 /** Drives a Firefox over WebDriver BiDi. */
 export async function openFirefox(program: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'skillhaat-firefox-'))
@@ -34,8 +37,14 @@ export async function openFirefox(program: string): Promise<Driver> {
   socket.onmessage = ({ data }) => {
     const reply = JSON.parse(String(data)) as Reply
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply)
-    else if (reply.method === 'log.entryAdded' && reply.params?.type === 'javascript' && reply.params.level === 'error')
-      errors.push(String(reply.params.text))
+    else if (
+      reply.method === 'log.entryAdded' &&
+      reply.params?.type === 'javascript' &&
+      reply.params.level === 'error'
+    ) {
+      const text = String(reply.params.text)
+      if (!LEFT_WHILE_LOADING.test(text)) errors.push(text)
+    }
   }
   let last = 0
   const send = (method: string, params: Params = {}) => {

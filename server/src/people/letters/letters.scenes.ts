@@ -101,12 +101,14 @@ export const scenes: FeatureScenes['scenes'] = (at) => {
 
 export const elsewhere = ['letters.preview']
 
-export const round: FeatureScenes['round'] = async ({ server, owner }) => {
+export const round: FeatureScenes['round'] = async ({ owner }) => {
   const words = { name: 'News', subject: 'News', blocks: [{ text: 'Hello' }], segment: { all: [] } }
   const draft = { id: [(await owner.letters.create(words)).letter_id] }
   const dropped = { id: [(await owner.letters.create(words)).letter_id] }
-  const { sequence_id } = await server.db('sequences').first('sequence_id')
   const steps = [{ after_minutes: 60, subject: 'Welcome', blocks: [{ text: 'Hello' }] }]
+  // A sequence keeps its trigger, and other calls create some with any.
+  const made = { name: 'Welcome', trigger: 'purchase' as const, course_id: null, active: false, steps }
+  const { sequence_id } = await owner.sequences.create({ body: made })
   const sequence = { course_id: [null], trigger: ['purchase'], active: [false], steps: [steps] }
   return {
     ...Object.fromEntries(['get', 'update', 'preview', 'test'].map((name) => [`letters.${name}`, draft])),

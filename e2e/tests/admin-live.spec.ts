@@ -57,6 +57,39 @@ test('an owner schedules a live lesson', { tag: ['@phone', '@long'] }, async ({
   await expect(page.getByText(/^Live .*, 120 minutes$/)).toBeVisible()
 })
 
+test('one save stores a live lesson with its date and an assignment with its task', async ({
+  page,
+  shop,
+  admin,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  await page.getByRole('button', { name: 'Add a live lesson' }).click()
+  await page.getByRole('textbox', { name: 'Lesson 1, title' }).fill('Ask me anything')
+  await page.getByLabel('Lesson 1, begins (Indian time)').fill(typedIn(3 * 24 * 60))
+  await page.getByRole('textbox', { name: 'Lesson 1, join link' }).fill('https://meet.example.com/abc')
+  await page.getByRole('button', { name: 'Add an assignment' }).click()
+  await page.getByRole('textbox', { name: 'Lesson 2, title' }).fill('Your reel')
+  await page.getByRole('textbox', { name: 'Lesson 2, instructions' }).fill('Cut a reel of 30 seconds')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(page.getByText('Add at least one criterion')).toBeVisible()
+  await checkScreen(page, 'a new live lesson and a new assignment')
+  await page.getByRole('textbox', { name: 'Lesson 2, criteria' }).fill('It has a hook')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(toast(page, 'Course content updated successfully')).toBeVisible()
+  await expect(page.getByText(/^Live .*, 60 minutes$/)).toBeVisible()
+  const { content } = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
+  const [live, work] = await Promise.all([
+    shop.admin('GET', `/live/${content[0]?.lesson_id}`),
+    shop.admin('GET', `/assignments/${content[1]?.lesson_id}`),
+  ])
+  expect([live, work]).toMatchObject([
+    { live: { minutes: 60, join_link: 'https://meet.example.com/abc' } },
+    { assignment: { instructions: 'Cut a reel of 30 seconds', criteria: [{ text: 'It has a hook' }] } },
+  ])
+})
+
 // In a plain run `live/live-http.test.ts` covers the same.
 test('a student joins a live lesson', {
   tag: ['@phone', '@long'],

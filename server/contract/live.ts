@@ -1,27 +1,8 @@
 import { z } from 'zod'
 import { searches } from './call-cost.ts'
+import { LiveInput } from './courses/live-input.ts'
 import { defineCall } from './define-call.ts'
 import { LessonId, listQuery, Message, Moment } from './fields.ts'
-
-const MINUTES = 'Length must be 5 to 480 minutes'
-const LINK = 'Must be a link that begins with https://'
-
-/** The address of a meeting anywhere; it may carry a password in its query, never in front of its host. */
-function isJoinLink(value: string): boolean {
-  if (/[\s\\]/.test(value) || !value.startsWith('https://') || !URL.canParse(value)) return false
-  const { username, password, hostname } = new URL(value)
-  return !username && !password && hostname.includes('.')
-}
-
-export const LiveInput = z.object({
-  /** A new moment lies in the future. */
-  starts_at: z.iso
-    .datetime({ offset: true, error: 'Must be a date and time' })
-    .transform((moment) => new Date(moment).toISOString()),
-  minutes: z.number({ error: MINUTES }).int({ error: MINUTES }).min(5, { error: MINUTES }).max(480, { error: MINUTES }),
-  join_link: z.string({ error: LINK }).trim().max(2000, { error: LINK }).refine(isJoinLink, { error: LINK }),
-})
-export type LiveInput = z.output<typeof LiveInput>
 
 /** A live lesson as its owner has it. */
 export const Live = z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { AssignmentInput } from '../assignments/input.ts'
 import { MediaUrl, OptionalMediaUrl, text } from '../fields.ts'
 import { LessonCaptionsInput, LessonFilesInput } from './lesson-files.ts'
+import { LiveInput } from './live-input.ts'
 
 /**
  * Something to watch or read, at `watch_link`; or a quiz or work to hand in, which have no address of their own; or a live one, whose
@@ -62,6 +64,9 @@ const LessonFields = z.object({
     .datetime({ offset: true, error: 'Must be a date and time' })
     .transform((text) => new Date(text).toISOString())
     .nullish(),
+  /** Moment and link of a live lesson, and the task of any: saved with the lesson, as `live.save` and `assignments.save` do. Missing keeps them. */
+  live: LiveInput.nullish(),
+  assignment: AssignmentInput.nullish(),
 })
 
 export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_link !== '' || mayLackLink(kind), {
@@ -90,11 +95,13 @@ export const AddContentBody = z.object({
     .min(1, { error: 'At least one content item is required' })
     .max(MAX_LESSONS, { error: `At most ${MAX_LESSONS} content items` })
     .superRefine((lessons, context) => {
-      lessons.forEach(({ kind, preview, opens_after_days, opens_at }, index) => {
+      lessons.forEach(({ kind, live, preview, opens_after_days, opens_at }, index) => {
         if (opens_after_days && opens_at) {
           const message = 'A lesson opens after some days or at a date, not both'
           context.addIssue({ code: 'custom', message, path: [index, 'opens_at'] })
         }
+        if (live && kind && kind !== 'live')
+          context.addIssue({ code: 'custom', message: 'Only a live lesson has a date', path: [index, 'live'] })
         if (preview && mayLackLink(kind)) {
           const what = { quiz: 'A quiz', assignment: 'Work', live: 'A live lesson', media: '' }[kind ?? 'media']
           const message = `${what} cannot be a free preview`

@@ -22,22 +22,29 @@ export async function managedAssignment(db: Db, lessonId: string) {
 }
 
 /** Writes a lesson's assignment. 404; 409 `edit_conflict` when `ifMatch` names another state. */
-export async function saveAssignment(
+export const saveAssignment = (
   { db, now }: Write,
   lessonId: string,
   input: AssignmentInput,
   ifMatch: string | undefined,
-): Promise<Assignment> {
+): Promise<Assignment> =>
   // The sales page lists the lessons that wait for it.
-  return writeCatalogue(db, async (trx) => {
-    const { lesson, before } = await lockAssignment(trx, lessonId)
-    requirePresent(ifMatch, assignmentEtag(lessonId, before), 'this assignment', before ?? null)
-    const criteria = withIds(input.criteria, before?.criteria ?? [])
-    const assignment = { ...input, criteria, version: (before?.version ?? 0) + 1 }
-    await writeAssignment(trx, lesson, assignment, now())
-    await notePartOfLesson(trx, lesson, 'assignment_of', before && noted(before), noted(assignment))
-    return assignment
-  })
+  writeCatalogue(db, (trx) => setAssignment({ db: trx, now }, lessonId, input, ifMatch))
+
+/** Does so in a catalogue write. */
+export async function setAssignment(
+  { db: trx, now }: Write,
+  lessonId: string,
+  input: AssignmentInput,
+  ifMatch?: string,
+): Promise<Assignment> {
+  const { lesson, before } = await lockAssignment(trx, lessonId)
+  requirePresent(ifMatch, assignmentEtag(lessonId, before), 'this assignment', before ?? null)
+  const criteria = withIds(input.criteria, before?.criteria ?? [])
+  const assignment = { ...input, criteria, version: (before?.version ?? 0) + 1 }
+  await writeAssignment(trx, lesson, assignment, now())
+  await notePartOfLesson(trx, lesson, 'assignment_of', before && noted(before), noted(assignment))
+  return assignment
 }
 
 /** Removes a lesson's assignment; submissions stay. 404. */

@@ -1,8 +1,11 @@
+import { ORPCError } from '@orpc/server'
 import type { LessonKind } from 'contract/courses/lesson-input'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { lockLessonIds } from './lessons.queries.ts'
+
+type Refused = { errors?: { path: string }[] } | undefined
 
 export type LessonOfCourse = {
   lesson_id: string
@@ -53,4 +56,15 @@ export async function notePartOfLesson(
     after: after ? { ...of, ...changed.after } : null,
   }
   await noteChange(trx, { kind: 'lessons', id: lesson.course_id, name: lesson.course_name, ...change })
+}
+
+/** Runs work whose refusal names fields below `field`, and lets their paths begin there. */
+export async function pathsBelow(field: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const { errors = [] } = (error instanceof ORPCError && (error.data as Refused)) || {}
+    for (const problem of errors) problem.path = `${field}.${problem.path}`
+    throw error
+  }
 }

@@ -21,6 +21,7 @@ import { findProfile } from '../../shop/users/contacts.queries.ts'
 import { listAssignmentLessons } from '../assignments/stored-assignments.queries.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
+import { pathsBelow } from '../courses/lesson-of-course.ts'
 import {
   listLessons,
   lockLessonIds,
@@ -150,7 +151,7 @@ export async function replaceContent(
     const before = await listLessons(trx, courseId)
     requirePresent(ifMatch, lessonsEtag(before), 'these lessons', { course_id: courseId, content: before })
     const stored = new Map(before.map((lesson) => [lesson.lesson_id, lesson]))
-    const lessons = body.content.map(({ lesson_id, ...lesson }) => {
+    const lessons = body.content.map(({ lesson_id, live: _live, assignment: _assignment, ...lesson }) => {
       // A known id counts once: the second item that names it is a new lesson.
       const saved = lesson_id != null && known.delete(lesson_id)
       // Older clients omit these fields, which must not clear them.
@@ -175,6 +176,14 @@ export async function replaceContent(
     if (lessons.some(({ lesson_id }) => !stored.has(lesson_id))) await noteFinishes(trx, courseId)
     await noteOpened(trx, courseId, now())
     await replaceLessons(trx, courseId, lessons)
+    for (const [place, { live, assignment }] of body.content.entries()) {
+      const saved = {
+        lesson_id: lessons[place]?.lesson_id ?? '',
+        ...(live && { live }),
+        ...(assignment && { assignment }),
+      }
+      if (live || assignment) await pathsBelow(`content.${place}`, () => callHooks('lessonSaved', { now }, trx, saved))
+    }
     await requireShortPreviews(trx, courseId, before)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
     if (!sameContent) await markLessonsUpdated(trx, courseId, now())

@@ -53,6 +53,42 @@ async function student(course_id: string, lesson_id: string) {
 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code })
 
+test('one save stores a live lesson with its date and another with its assignment, or nothing of both', async () => {
+  const { course_id } = await buildCourse(server.db)
+  const editor = server.api(tokens.editor)
+  const assignment = {
+    instructions: 'Cut a reel of 30 seconds',
+    criteria: [{ text: 'It has a hook' }],
+    takes_text: true,
+    file_kinds: [],
+    due_days: null,
+    gate: false,
+  }
+  const save = (live: object, kind = 'live') => {
+    const lesson = { title: 'Ask me anything', kind, watch_link: '', live: { minutes: 60, join_link: LINK, ...live } }
+    const content = [{ title: 'Your reel', kind: 'assignment', watch_link: '', assignment }, lesson]
+    return editor.learning.addContent({ params: { id: course_id }, body: { course_id, content } as never })
+  }
+  const stored = async () => (await editor.learning.adminGetContent({ id: course_id })).content
+  const problem = (path: string, message: string) => ({ status: 422, data: { errors: [{ path, message }] } })
+  const past = save({ starts_at: soon(-60) })
+  await expect(past).rejects.toMatchObject(problem('content.1.live.starts_at', 'Must be in the future'))
+  const quiz = save({ starts_at: soon(60) }, 'quiz')
+  await expect(quiz).rejects.toMatchObject(problem('content.1.live', 'Only a live lesson has a date'))
+  expect(await stored()).toEqual([])
+  const starts_at = soon(60)
+  await save({ starts_at })
+  const [work, live] = await stored()
+  expect((await editor.assignments.adminGet({ lesson_id: work?.lesson_id ?? '' })).assignment).toMatchObject({
+    version: 1,
+    instructions: assignment.instructions,
+    criteria: [{ text: 'It has a hook' }],
+  })
+  expect(await editor.live.adminGet({ lesson_id: live?.lesson_id ?? '' })).toMatchObject({
+    live: { version: 1, starts_at, minutes: 60, join_link: LINK },
+  })
+})
+
 describe('the meeting link', () => {
   test('appears within the window alone, and nowhere else; joining completes the lesson, once', async () => {
     const it = await scene(60)

@@ -1,12 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
+import { pathsBelow } from '../courses/lesson-of-course.ts'
+import { setLive } from './live.service.ts'
 import { findNotice } from './notices.queries.ts'
 import { copyLive, listLive } from './stored-live.queries.ts'
 
 type LiveHooks = Hooks<Pick<Context, 'db' | 'now'>>
 
 export const courseCopied: LiveHooks['courseCopied'] = (_ctx, trx, copy) => copyLive(trx, { lessons: LESSONS, ...copy })
+
+export const lessonSaved: LiveHooks['lessonSaved'] = async ({ now }, trx, { lesson_id, live }) => {
+  if (live) await pathsBelow('live', () => setLive({ db: trx, now }, lesson_id, live))
+}
 
 export const lessonsListed: LiveHooks['lessonsListed'] = async ({ db }, courseId) => ({
   live: await listLive(db, courseId),

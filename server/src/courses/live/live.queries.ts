@@ -1,4 +1,5 @@
-import type { Live, LiveInput, NextLive } from 'contract/live'
+import type { LiveInput } from 'contract/courses/live-input'
+import type { Live, NextLive } from 'contract/live'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'

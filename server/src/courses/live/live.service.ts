@@ -1,4 +1,5 @@
-import type { Live, LiveInput } from 'contract/live'
+import type { LiveInput } from 'contract/courses/live-input'
+import type { Live } from 'contract/live'
 import { liveEnd, livePhase } from 'contract/live-times'
 import type { Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
@@ -34,29 +35,31 @@ export async function managedLive(db: Db, lessonId: string) {
  * Sets moment and link of a live lesson, which sales pages show. 404; 409 for another kind; 409 `edit_conflict` when
  * `ifMatch` names another state; 422 for a new moment in the past.
  */
-export async function saveLive(
-  { db, now }: Ctx,
+export const saveLive = ({ db, now }: Ctx, lessonId: string, input: LiveInput, ifMatch: string | undefined) =>
+  writeCatalogue(db, (trx) => setLive({ db: trx, now }, lessonId, input, ifMatch))
+
+/** Does so in a catalogue write. */
+export async function setLive(
+  { db: trx, now }: Ctx,
   lessonId: string,
   input: LiveInput,
-  ifMatch: string | undefined,
+  ifMatch?: string,
 ): Promise<Live> {
-  return writeCatalogue(db, async (trx) => {
-    const { lesson, before } = await lockLive(trx, lessonId)
-    if (lesson.kind !== 'live') throw plainError('conflict', 'This lesson is not a live one')
-    requirePresent(ifMatch, liveEtag(lessonId, before), 'this live lesson', before ?? null)
-    const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
-    if (isNew && new Date(input.starts_at) <= now()) {
-      const message = 'Must be in the future'
-      throw plainError('invalid', message, { errors: [{ path: 'starts_at', message }] })
-    }
-    const same = !isNew && before.minutes === input.minutes && before.join_link === input.join_link
-    if (same) return before
-    const version = (before?.version ?? 0) + 1
-    await writeLive(trx, lesson, { ...input, version }, now())
-    const after = { ...input, version, cancelled: false }
-    await notePartOfLesson(trx, lesson, 'live_of', before && noted(before), noted(after))
-    return after
-  })
+  const { lesson, before } = await lockLive(trx, lessonId)
+  if (lesson.kind !== 'live') throw plainError('conflict', 'This lesson is not a live one')
+  requirePresent(ifMatch, liveEtag(lessonId, before), 'this live lesson', before ?? null)
+  const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
+  if (isNew && new Date(input.starts_at) <= now()) {
+    const message = 'Must be in the future'
+    throw plainError('invalid', message, { errors: [{ path: 'starts_at', message }] })
+  }
+  const same = !isNew && before.minutes === input.minutes && before.join_link === input.join_link
+  if (same) return before
+  const version = (before?.version ?? 0) + 1
+  await writeLive(trx, lesson, { ...input, version }, now())
+  const after = { ...input, version, cancelled: false }
+  await notePartOfLesson(trx, lesson, 'live_of', before && noted(before), noted(after))
+  return after
 }
 
 /** Cancels a live lesson; it stays in the list as such, and can be set again. 404 without one; 409 once it is over. */

@@ -1,3 +1,5 @@
+import type { AssignmentInput } from 'contract/assignments/input'
+import type { LiveInput } from 'contract/courses/live-input'
 import type { SalesPage } from 'contract/courses/sales-page'
 import type { AdminRole } from 'contract/define-call'
 import type { BuyFields } from 'contract/orders/buy-fields'
@@ -205,6 +207,12 @@ export type Hooks<Ctx = unknown> = {
   rewardEarned: (ctx: Ctx, earned: { userId: number; courseId: string }) => Promise<boolean>
   /** Returns what became of the letter to the people of a move; null without anybody to write to. */
   moveLetterCounted: (ctx: Ctx, moveId: string) => Promise<{ recipients: number; sent: number; came: number } | null>
+  /** A lesson is saved with what other features store of it, in this transaction. An error refuses the save; its paths begin at the lesson. */
+  lessonSaved: (
+    ctx: Ctx,
+    trx: Knex,
+    lesson: { lesson_id: string; live?: LiveInput; assignment?: AssignmentInput },
+  ) => Promise<void>
   /** Returns what else an editor sees of a course's lessons. */
   lessonsListed: (ctx: Ctx, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>
   /** Returns a filter of texts of the owner on their way to visitors; undefined while all of them are shown. */

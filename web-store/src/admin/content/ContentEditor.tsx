@@ -29,9 +29,9 @@ import {
   type ContentBody,
   type ContentForm,
   contentResolver,
-  emptyLesson,
   isUntouched,
   type LessonFields,
+  newLesson,
 } from './lesson-form.ts'
 import { lessonParts, mergedLessons } from './lesson-versions.ts'
 import { useLessonFiles } from './use-lesson-files.ts'
@@ -110,7 +110,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   const add = (kind: (typeof KINDS)[number][0]) => {
     const untouched = isUntouched(form.getValues())
     const place = untouched ? 0 : lessons.fields.length
-    lessons.append({ ...emptyLesson, kind }, { focusName: `content.${place}.title` })
+    lessons.append(newLesson(kind), { focusName: `content.${place}.title` })
     if (untouched) lessons.remove(0)
   }
   const { check, results, progress } = useCheckLinks()

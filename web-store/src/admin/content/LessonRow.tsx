@@ -10,6 +10,7 @@ import { LessonLine } from './LessonLine.tsx'
 import { LessonResources } from './LessonResources.tsx'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
+import { NewTask } from './NewTask.tsx'
 import { TasksBeside } from './TaskLink.tsx'
 
 const Fields = chakra('div', {
@@ -53,7 +54,8 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
   const { index, results } = line
   const { register, formState, watch } = useFormContext<ContentForm>()
   const lesson = watch(`content.${index}`)
-  const [opened, setOpened] = useState(lesson?.watch_link.trim() === '' && !mayLackLink(lesson.kind))
+  const isNewTask = Boolean(lesson?.live ?? lesson?.assignment)
+  const [opened, setOpened] = useState(isNewTask || (lesson?.watch_link.trim() === '' && !mayLackLink(lesson.kind)))
   const task = isTask(lesson?.kind)
   const problems = formState.errors.content?.[index]
   // An error is shown, even in a folded lesson.
@@ -75,6 +77,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
         <LessonLine {...line} open={open} onOpen={() => setOpened(!open)} />
         {open && (
           <Fields>
+            {isNewTask && <NewTask index={index} />}
             {!task && (
               <>
                 <chakra.div gridColumn="1/-1">

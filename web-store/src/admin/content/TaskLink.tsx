@@ -48,6 +48,8 @@ export function TaskLink({ kind, lessonId, name, beside }: TaskLinkProps) {
   const [search] = useSearchParams()
   const has = useTaskTexts(lessonId)[kind] !== undefined
   const { add, edit, later } = verbs[kind]
+  // The others bring their date or task with them.
+  if (!lessonId && !beside && kind !== 'quiz') return null
   if (!lessonId) {
     return (
       <Text textStyle="sm" color="fg.muted">

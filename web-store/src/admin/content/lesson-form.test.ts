@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { typedHour } from '../forms/indian-hour.ts'
 import {
   contentResolver,
   emptyLesson,
   isUntouched,
   type LessonFields,
+  lessonsBody,
   lessonsIn,
+  newLesson,
   toForm,
   typedSeconds,
 } from './lesson-form.ts'
@@ -136,4 +140,50 @@ it('a pasted address with a lone % is taken as it is', () => {
   expect(lessonsIn('https://files.example.com/100%-off-day.pdf')).toMatchObject([
     { title: '100% off day', watch_link: 'https://files.example.com/100%-off-day.pdf' },
   ])
+})
+
+it('a new live lesson and a new assignment bring their date and task into the one save', () => {
+  const [live, work] = [newLesson('live'), newLesson('assignment')]
+  const begins = typedHour(new Date(shopNow().getTime() + 3_600_000))
+  const typed = (over: Partial<LessonFields>[]) => ({
+    content: [live, work].map((lesson, at) => ({ ...lesson, title: 'A lesson', ...over[at] })),
+  })
+  const sent = lessonsBody(
+    'c',
+    'https://shop.example/',
+    typed([
+      { live: { starts_at: begins, minutes: '90', join_link: 'https://meet.example/a' } },
+      { assignment: { instructions: 'Cut a reel', criteria: 'It has a hook\n\nIt is short' } },
+    ]),
+  )
+  expect(sent.data?.content).toMatchObject([
+    { kind: 'live', live: { minutes: 90, join_link: 'https://meet.example/a' } },
+    { assignment: { instructions: 'Cut a reel', criteria: [{ text: 'It has a hook' }, { text: 'It is short' }] } },
+  ])
+  // A date and a task may follow later.
+  const none = lessonsBody('c', 'https://shop.example/', typed([]))
+  expect(none.data?.content.map((lesson) => [lesson.live, lesson.assignment])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+})
+
+it('half a date, a day that has passed and a task without criteria are named at their fields', async () => {
+  const resolve = contentResolver('c', 'https://shop.example/')
+  const errorsOf = async (lesson: LessonFields) => {
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const { errors } = await resolve({ content: [{ ...lesson, title: 'A lesson' }] }, undefined, options)
+    return errors.content?.[0]
+  }
+  const link = 'https://meet.example/a'
+  const live = (starts_at: string, join_link = link) =>
+    errorsOf({ ...newLesson('live'), live: { starts_at, minutes: '60', join_link } })
+  expect((await live(''))?.live?.starts_at?.message).toBe('Must be a date and time')
+  expect((await live('2020-01-01T10:00'))?.live?.starts_at?.message).toBe('Must be in the future')
+  expect((await live('2099-01-01T10:00', ''))?.live?.join_link?.message).toBe(
+    'Must be a link that begins with https://',
+  )
+  const half = { instructions: 'Cut a reel', criteria: '' }
+  const assignment = await errorsOf({ ...newLesson('assignment'), assignment: half })
+  expect(assignment?.assignment?.criteria?.message).toBe('Add at least one criterion')
 })

@@ -5,7 +5,9 @@ import type { Lesson as LessonSchema, StoredLesson } from 'contract/learning'
 import { linesOf } from 'contract/plain-text'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { clockLength } from '../../ui/format.ts'
+import { sentHour } from '../forms/indian-hour.ts'
 import { withOwnPaths } from '../host/own-address.ts'
 import { type Opening, sentOpening, typedOpening } from './lesson-opening.ts'
 
@@ -25,6 +27,9 @@ export type LessonFields = Opening & {
   section: string
   /** Path of the file that it was made of; typed by nobody. */
   source: string
+  /** The date of a new live lesson, and the task of a new assignment: saved with the lesson, and edited in their own tabs afterwards. */
+  live?: { starts_at: string; minutes: string; join_link: string }
+  assignment?: { instructions: string; criteria: string }
 }
 export type ContentForm = { content: LessonFields[] }
 type Lesson = z.output<typeof LessonSchema>
@@ -42,6 +47,31 @@ export const emptyLesson: LessonFields = {
   source: '',
   opens_after_days: '',
   opens_at: '',
+}
+
+/** A lesson of a kind that a press adds. */
+export const newLesson = (kind: LessonKind): LessonFields => ({
+  ...emptyLesson,
+  kind,
+  ...(kind === 'live' && { live: { starts_at: '', minutes: '60', join_link: '' } }),
+  ...(kind === 'assignment' && { assignment: { instructions: '', criteria: '' } }),
+})
+
+/** The typed date of a live lesson as it is sent; without a day and a link it has none yet. */
+function sentLive(live: LessonFields['live']) {
+  if (!live || !(live.starts_at || live.join_link.trim())) return {}
+  const { starts_at, minutes, join_link } = live
+  return {
+    live: { starts_at: sentHour(starts_at), minutes: minutes.trim() === '' ? null : Number(minutes), join_link },
+  }
+}
+
+/** The typed task as it is sent, a criterion in each line; nothing typed is none yet. */
+function sentAssignment(assignment: LessonFields['assignment']) {
+  if (!assignment || !(assignment.instructions.trim() || assignment.criteria.trim())) return {}
+  const criteria = linesOf(assignment.criteria).map((text) => ({ text }))
+  const { instructions } = assignment
+  return { assignment: { instructions, criteria, takes_text: true, file_kinds: [], due_days: null, gate: false } }
 }
 
 /** Returns true if the form has only the empty lesson that a new course begins with: the first added one replaces it. */
@@ -79,8 +109,10 @@ export function toForm(lessons: readonly (Lesson & Partial<StoredLesson>)[]): Co
 /** Converts the form to the request, checked by the contract's own schema. `store`: the prefix of the shop's own addresses. */
 export function lessonsBody(courseId: string, store: string, typed: ContentForm) {
   const form = withOwnPaths(typed, store)
-  const content = form.content.map(({ length, opens_after_days, opens_at, ...lesson }) => ({
+  const content = form.content.map(({ length, opens_after_days, opens_at, live, assignment, ...lesson }) => ({
     ...lesson,
+    ...sentLive(live),
+    ...sentAssignment(assignment),
     ...sentOpening({
       ...(opens_after_days !== undefined && { opens_after_days }),
       ...(opens_at !== undefined && { opens_at }),
@@ -89,7 +121,17 @@ export function lessonsBody(courseId: string, store: string, typed: ContentForm)
     // A draft of an earlier release has none.
     seconds: typedSeconds(length ?? ''),
   }))
-  return AddContentBody.safeParse({ course_id: courseId, content })
+  // Only a browser that has the day before it can say at once that it has passed.
+  const days = AddContentBody.superRefine(({ content: sent }, context) => {
+    for (const [index, { live }] of sent.entries())
+      if (live && new Date(live.starts_at) <= shopNow())
+        context.addIssue({
+          code: 'custom',
+          message: 'Must be in the future',
+          path: ['content', index, 'live', 'starts_at'],
+        })
+  })
+  return days.safeParse({ course_id: courseId, content })
 }
 
 /** The contract's own schema checks the lessons; its paths are the form's. */
@@ -99,7 +141,8 @@ export function contentResolver(courseId: string, store: string): Resolver<Conte
     if (result.success) return { values: result.data, errors: {} }
     const problems: Record<string, FieldError> = {}
     for (const { path, message } of result.error.issues) {
-      problems[path.join('.').replace(/\bseconds$/, 'length')] ??= { type: 'invalid', message }
+      const field = path.join('.').replace(/\bseconds$/, 'length')
+      problems[field.replace(/(\.assignment\.criteria)\..*/, '$1')] ??= { type: 'invalid', message }
     }
     return { values: {}, errors: toNestErrors<ContentForm>(problems, options) }
   }

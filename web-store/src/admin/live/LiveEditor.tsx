@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Live, LiveInput } from 'contract/live'
+import type { LiveInput } from 'contract/courses/live-input'
+import type { Live } from 'contract/live'
 import { liveEnd } from 'contract/live-times'
 import { useState } from 'react'
 import { errorText } from '../../api/client.ts'

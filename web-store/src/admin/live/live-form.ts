@@ -1,4 +1,5 @@
-import { type Live, LiveInput } from 'contract/live'
+import { LiveInput } from 'contract/courses/live-input'
+import type { Live } from 'contract/live'
 import { dateTimeText } from '../../ui/format.ts'
 import { sentHour, typedHour } from '../forms/indian-hour.ts'
 import type { Sent } from '../forms/use-versioned-save.ts'

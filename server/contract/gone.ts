@@ -59,4 +59,15 @@ export const gone: readonly Gone[] = [
       'DELETE /api/admin/move_archive/{archive_id}',
     ],
   },
+  {
+    since: '0.15.0',
+    instead:
+      'Claim only what you can prove: nothing is hidden any more. The archive of the shop has the stored proofs.',
+    calls: [
+      'GET /api/admin/claims',
+      'PUT /api/admin/claims/{claim_id}',
+      'DELETE /api/admin/claims/{claim_id}',
+      'POST /api/admin/claims/hide',
+    ],
+  },
 ]

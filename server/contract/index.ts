@@ -14,7 +14,6 @@ import { books as books4 } from './books/report-mail.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { children } from './children/children.ts'
-import { claims } from './claims/claims.ts'
 import { coins } from './coins/coins.ts'
 import { interest } from './coming-soon/interest.ts'
 import { consents } from './consents.ts'
@@ -88,7 +87,6 @@ export const contract = {
   carts,
   certificates,
   children,
-  claims,
   coins,
   consents,
   courses: { ...courses, ...courses2 },

@@ -20,7 +20,6 @@ export const WAITING_KINDS = [
   'reviews',
   'bounced',
   'reports',
-  'claim_proofs',
 ] as const
 
 const TodoLine = z.object({

@@ -3,7 +3,6 @@ import { addDays, indianDay } from 'contract/indian-time'
 import { demoShop } from 'contract/shop/demo'
 import type { Config } from '../../server/src/config.ts'
 import type { Context, Db } from '../../server/src/context.ts'
-import { callHooks } from '../../server/src/platform/features/hooks.ts'
 import type { Files } from '../../server/src/platform/files/files.ts'
 import { issueDocuments } from '../../server/src/sales/documents/documents.service.ts'
 import { hashPassword } from '../../server/src/shop/auth/passwords.ts'
@@ -48,7 +47,6 @@ export async function seedDemo({ db, config, files, log, now }: SeedContext): Pr
       await insertPromocodes(trx, at)
       await printDemo(trx, at)
       await insertPages(trx, media.urlOf, at)
-      await callHooks('demoWritten', trx, at)
       const people = await insertPeople(trx, passwordHash, at)
       await insertOrders({ db: trx, courses: demoCourses, media, now: at, ...people })
       await issuePapers({ db: trx, config, log, now })

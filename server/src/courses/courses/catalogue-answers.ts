@@ -7,7 +7,6 @@ import type { ShopChanges } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import { type ReadyAnswer, readyAnswer } from '../../platform/net/ready-answer.ts'
-import { shownTexts } from '../../shop/catalogue/shown-texts.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 import { findClips } from '../media/media.queries.ts'
 import { findShownReviews } from '../reviews/shown-reviews.queries.ts'
@@ -46,8 +45,7 @@ export type ListAnswer = CatalogueAnswer<CourseCard[]> & { total: number }
 
 /** Answers `GET /go/courses`, for the router and the cache in front of it. */
 export async function listAnswer(db: Db, query: CatalogueQuery): Promise<ListAnswer> {
-  const [{ cards: found, total }, show] = await Promise.all([request(db, query), shownTexts(db)])
-  const cards = found.map((card) => show('course', card))
+  const { cards, total } = await request(db, query)
   return { ...answer(cards, { 'X-Total-Count': String(total) }), total }
 }
 
@@ -108,8 +106,7 @@ async function wholeCourse(
   [inside, reviews]: Awaited<ReturnType<typeof partsOf>>,
   page: SalesPage | undefined,
 ): Promise<PublicCourse> {
-  const show = await shownTexts(db)
-  const course = show('course', plainCourse(found.course))
+  const course = plainCourse(found.course)
   const { course_id } = course
   const urls = course.DEMO_REELS_VIDEOS
   const included = course.kind === 'bundle' && ((await findIncluded(db, [course_id])).get(course_id) ?? [])
@@ -120,7 +117,7 @@ async function wholeCourse(
     ...(included ? { includes: included.map(toIncluded) } : {}),
     ...(reviews ? { reviews } : {}),
     ...(urls.length > 0 && { clips: await findClips(db, urls) }),
-    ...(page ? show('course', { page }) : {}),
+    ...(page ? { page } : {}),
   }
 }
 
@@ -128,10 +125,7 @@ async function wholeCourse(
 export const filtersAnswer = async (db: Db): Promise<CatalogueAnswer<CourseFilters>> => answer(await findFilters(db))
 
 /** Reads the owner's changes of the shop as visitors see them, cached like an answer. */
-export async function shopAnswer(db: Db): Promise<CatalogueAnswer<ShopChanges>> {
-  const [{ changes }, show] = await Promise.all([findShop(db), shownTexts(db)])
-  return answer(show('shop', changes))
-}
+export const shopAnswer = async (db: Db): Promise<CatalogueAnswer<ShopChanges>> => answer((await findShop(db)).changes)
 
 function answer<T>(value: T, headers: Record<string, string> = {}): CatalogueAnswer<T> {
   const ready = readyAnswer('application/json', JSON.stringify(value))

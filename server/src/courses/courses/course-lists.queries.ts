@@ -196,15 +196,3 @@ function matching(db: Db, { q, onSale, status, kind, ids }: CourseQuery): Knex.Q
 /** Lists id and name of every course outside the bin. */
 export const listCourseNames = (db: Db): Promise<{ course_id: string; name: string; bundle_courses: string[] }[]> =>
   db('courses').whereNull('deleted_at').orderBy('course_id').select('course_id', 'name', 'bundle_courses')
-
-/** Lists all courses in a state by name, with a text that every change of one changes. */
-export const listChanges = (db: Db, state: CourseState): Promise<{ course_id: string; stamp: string }[]> =>
-  orders
-    .name(inState(db('courses'), state))
-    .select('course_id', { stamp: db.raw("concat_ws(' ', version, updated_at, lessons_updated_at)") })
-
-/** Reads these courses, in any order. */
-export async function readCourses(db: Db, ids: readonly string[]): Promise<Course[]> {
-  const rows: Row[] = await matching(db, { ids }).select(courseColumns)
-  return Course.array().parse(rows.map(toWire))
-}

@@ -1,24 +1,14 @@
-import { courseOfPage, type PageFacts, pagePath, type ShownPage, slugAt } from 'contract/pages/blocks'
+import { type PageFacts, pagePath, type ShownPage, slugAt } from 'contract/pages/blocks'
 import type { Context } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
 import { copyCoursePage, shownCoursePage } from './course-page.ts'
-import { listPublished, listTexts, replaceInPages } from './own-pages.queries.ts'
+import { listPublished, replaceInPages } from './own-pages.queries.ts'
 import { shownPage } from './own-pages.service.ts'
 
 type PageHooks = Hooks<Pick<Context, 'config' | 'db' | 'read' | 'now'>>
 
 export const pagesListed: PageHooks['pagesListed'] = async ({ read }) =>
   (await read(listPublished)).map(({ slug, published_at }) => ({ path: pagePath(slug), changed_at: published_at }))
-
-export const textsListed: PageHooks['textsListed'] = async (db) =>
-  (await listTexts(db)).map(({ slug, title, description, sections }) => ({
-    place: 'page',
-    id: slug,
-    name: title,
-    live: true,
-    // The name of a course's page is that of the course.
-    value: courseOfPage(slug) ? { sections } : { title, description, sections },
-  }))
 
 export const fileReplaced: PageHooks['fileReplaced'] = (_ctx, trx, files) => replaceInPages(trx, files)
 

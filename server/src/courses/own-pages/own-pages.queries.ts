@@ -63,17 +63,6 @@ export async function listPages(db: Db): Promise<PageRow[]> {
     )
 }
 
-/** Lists the texts of published pages, those of courses too, without their hidden sections. */
-export async function listTexts(db: Db): Promise<Pick<StoredPage, 'slug' | 'title' | 'description' | 'sections'>[]> {
-  const rows: Row[] = await joined(db).whereRaw('v.version = p.published_version').orderBy('p.slug').select(columns)
-  return rows.map(toPage).map(({ slug, title, description, sections }) => ({
-    slug,
-    title,
-    description,
-    sections: Object.fromEntries(Object.entries(sections).filter(([, { hidden }]) => !hidden)),
-  }))
-}
-
 /** Lists the slugs that visitors may open, with the last publication. */
 export async function listPublished(db: Db): Promise<{ slug: string; published_at: string }[]> {
   return db('own_pages')

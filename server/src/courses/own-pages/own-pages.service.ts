@@ -9,7 +9,6 @@ import { requirePresent } from '../../platform/net/require-present.ts'
 import { isSameSecret } from '../../platform/net/same-secret.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { shownTexts } from '../../shop/catalogue/shown-texts.ts'
 import { previewedCourse } from '../courses/catalogue-answers.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
 import { requireFiles } from '../media/require-files.ts'
@@ -169,18 +168,15 @@ export async function shownPage(
   const { order, sections, title, description, changed_at } = page
   const shown = order.filter((id) => sections[id] && !sections[id].hidden && isBlockType(sections[id].type))
   const blocks = shown.map((id) => sections[id] as Section)
-  const show = await ctx.read(shownTexts)
   return {
-    ...show('page', {
-      slug,
-      title,
-      description,
-      changed_at,
-      order: shown,
-      sections: Object.fromEntries(
-        shown.map((id, at) => [id, shownSection(blocks[at] as Section, language)]),
-      ) as ShownPage['sections'],
-    }),
+    slug,
+    title,
+    description,
+    changed_at,
+    order: shown,
+    sections: Object.fromEntries(
+      shown.map((id, at) => [id, shownSection(blocks[at] as Section, language)]),
+    ) as ShownPage['sections'],
     facts: await ctx.read((db) => findFacts(db, needsOf(blocks))),
   }
 }

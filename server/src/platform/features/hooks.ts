@@ -34,10 +34,6 @@ type DecidedAccess = {
   silent?: boolean
 }
 
-/** Texts of the owner in one place; `live`: visitors can open it. */
-type ListedTexts = { place: 'page'; id: string; name: string; live: boolean; value: unknown }
-type ShowTexts = <Value>(place: 'shop' | 'course' | 'page' | 'offer', value: Value) => Value
-
 type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
 
 /** A code to scan that is printed on a paper, with lines beside it: label and value. */
@@ -215,12 +211,6 @@ export type Hooks<Ctx = unknown> = {
   ) => Promise<void>
   /** Returns what else an editor sees of a course's lessons. */
   lessonsListed: (ctx: Ctx, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>
-  /** Returns a filter of texts of the owner on their way to visitors; undefined while all of them are shown. */
-  textsShown: (db: Knex) => Promise<ShowTexts | undefined>
-  /** Lists texts of the owner that a feature stores besides settings and courses. */
-  textsListed: (db: Knex) => Promise<readonly ListedTexts[]>
-  /** The demo was written in this transaction. */
-  demoWritten: (trx: Knex, now: Date) => Promise<void>
   /** The nightly cleaning: forgets what nobody needs any more. */
   dayEnded: (ctx: Ctx) => Promise<void>
   /** Returns the name of a file that a session may read for a reason of the feature's own. */

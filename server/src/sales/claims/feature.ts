@@ -1,10 +1,7 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 
+/** Proofs of claims that versions before 0.15.0 stored: nothing reads them but the archive. The folder and its tables go with 0.17.0. */
 export default defineFeature({
-  optional: {
-    name: 'claims',
-    alsoIn: ['server/contract/claims', 'web-store/src/admin/claims', 'e2e/tests/claims.spec.ts'],
-  },
   tables: {
     claim_rules: {
       holds: 'figures, settings and numbers of the shop',

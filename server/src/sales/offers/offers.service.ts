@@ -15,7 +15,6 @@ import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { appError, plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { judged } from '../../shop/catalogue/catalogue.queries.ts'
-import { shownTexts } from '../../shop/catalogue/shown-texts.ts'
 import { isBrowser } from '../../shop/visits/visits.ts'
 import {
   addShown,
@@ -50,8 +49,6 @@ export async function offerFor(
   })
   const course = offer && sold.get(offer.course_id)
   if (!offer || !course) return []
-  const show = await shownTexts(db)
-  const { headline, text } = show('offer', { headline: offer.headline, text: offer.body })
   return [
     {
       offer_id: String(offer.offer_id),
@@ -60,8 +57,8 @@ export async function offerFor(
       banner: course.banner,
       price: toRupees(offer.price_paise),
       list_price: toRupees(course.price_paise),
-      headline: headline || course.name,
-      text,
+      headline: offer.headline || course.name,
+      text: offer.body,
     },
   ]
 }

@@ -1,15 +1,11 @@
 import { calls } from '../../context.ts'
-import { shownTexts } from '../catalogue/shown-texts.ts'
 import { changeSettings, readSettings } from './settings.service.ts'
 
 export const settingsHandlers = {
   public: calls.settings.public.handler(async ({ context }) => {
-    return context.ctx.read(async (db) => {
-      const [{ settings, etag }, show] = await Promise.all([readSettings(db), shownTexts(db)])
-      const shown = show('shop', settings)
-      if (shown === settings) context.setHeader('ETag', etag)
-      return shown
-    })
+    const { settings, etag } = await context.ctx.read(readSettings)
+    context.setHeader('ETag', etag)
+    return settings
   }),
 
   get: calls.settings.get.handler(async ({ context }) => {

@@ -2,6 +2,10 @@ import { changed, plain, type Sentences } from './phrases.ts'
 
 const sheet = 'the Google sheet'
 
+const named =
+  (did: string): Sentences[string] =>
+  ({ target_name }) => ({ did: `${did}: ${target_name ?? ''}`, thing: '', whole: true })
+
 /** Sentences of calls that an earlier version had. Their entries stay. */
 export const activity: Sentences = {
   'breaches.add': plain('reported a breach:'),
@@ -9,6 +13,9 @@ export const activity: Sentences = {
   'breaches.noteSent': plain('noted a report about the breach'),
   'breaches.send': plain('emailed the people of the breach'),
   'children.forget': () => ({ did: 'forgot the age of' }),
+  'claims.prove': named('proved a claim'),
+  'claims.unprove': named('removed the proof of a claim'),
+  'claims.hide': () => ({ did: 'hid the claims without a proof', thing: '', whole: true }),
   'sheet.save': (entry) =>
     entry.before === null ? { did: 'connected', thing: sheet } : { ...changed(entry), thing: sheet },
   'sheet.remove': () => ({ did: 'disconnected', thing: sheet, to: null }),

@@ -4,13 +4,12 @@ import type { TodoLine, WAITING_KINDS } from 'contract/todo'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import type { IconShape } from '../../ui/icon-drawing.ts'
-import { IconShieldCheck, IconStarFilled } from '../../ui/icons.ts'
+import { IconStarFilled } from '../../ui/icons.ts'
 import { IconAlertTriangle, IconClock, IconMail, IconReceipt } from '../../ui/secondary-icons.ts'
 import { IconHelp, IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { attentionText } from '../orders/order-labels.ts'
-import { settingsPath } from '../settings/settings-index.ts'
 import { tabPath } from '../tabs/tab-path.ts'
 
 /** Ways that are no address of the console: the store, and an email to try the mail server. */
@@ -178,16 +177,5 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
     detail: line.since ? `Since ${dateTimeText(line.since)}. ${withoutStop(line.words)}.` : '',
     action: 'Open emails',
     to: tabPath('letters', { pace: '1' }) ?? adminPaths.home,
-  }),
-  claim_proofs: (line) => ({
-    icon: IconShieldCheck,
-    tone: 'buy',
-    short: counted(line.count, 'claim without a proof', 'claims without a proof'),
-    title: `${counted(line.count, 'claim', 'claims')} without a proof`,
-    detail: line.until
-      ? `Shown until ${dateText(new Date(line.until))}, then hidden: prove it or change it.`
-      : 'Not shown in the store until each has a figure, a file or a text.',
-    action: 'Open claims',
-    to: settingsPath('claims'),
   }),
 }

@@ -172,7 +172,10 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
     </Section>
   ),
   claims: () => (
-    <Section title="Claims" help="Enter only numbers you can prove. False claims are against the law.">
+    <Section
+      title="Claims"
+      help="Claim only what you can prove, here and in your texts: numbers of students, income, ratings, “best”. The Consumer Protection Act forbids claims that mislead, and names the shop."
+    >
       <Two>
         <TextSetting name="claims.enrolled_students" hides />
         <TextSetting name="claims.active_students" hides />

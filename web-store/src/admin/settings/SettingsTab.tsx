@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/shop/settings'
-import type { ComponentType } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { later } from '../../ui/later.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
@@ -24,11 +22,6 @@ const settingsQuery = () =>
     staleTime: 0,
     gcTime: 0,
   })
-
-/** Cards that other features add below a section: `ClaimsSettingsPart.tsx` is below `claims`. */
-const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/*SettingsPart.tsx')).map(
-  ([file, load]) => ({ file, of: /(\w+)SettingsPart/.exec(file)?.[1]?.toLowerCase(), Part: later(load) }),
-)
 
 const FAILED = 'Failed to load settings'
 
@@ -55,7 +48,6 @@ export default function SettingsTab() {
         <SettingsIndex current={section} />
         <chakra.div minW="0">
           <StoredSection key={section} section={section} />
-          {parts.map(({ of, file, Part }) => of === section && <Part key={file} />)}
         </chakra.div>
       </chakra.div>
     </chakra.div>

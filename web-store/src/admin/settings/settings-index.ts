@@ -16,7 +16,7 @@ export const settingsSections = [
     id: 'claims',
     group: 'Pages',
     title: 'Claims',
-    words: 'students success stories countries figures proofs best guarantee',
+    words: 'students success stories countries figures proof best guarantee law',
   },
   { id: 'testimonials', group: 'Pages', title: 'Testimonials', words: 'quotes reviews students' },
   { id: 'about', group: 'Pages', title: 'About', words: 'mission text founder leadership' },

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import process from 'node:process'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
@@ -40,6 +42,13 @@ test('a workflow may only read, unless a job states which right it needs and why
     expect([name, /^permissions:\n {2}contents: read\n\S/m.test(text)]).toEqual([name, true])
     expect([name, /pull_request_target|permissions: write-all/.test(text)]).toEqual([name, false])
   }
+})
+
+// A plain run leaves it to a release: the drills load the whole server.
+test.skipIf(process.env.TEST_PLAIN === '1')('the weekly run plays every scenario of the drills', () => {
+  const { stderr } = spawnSync(process.execPath, ['tools/drill/run.ts'], { cwd: root, encoding: 'utf8' })
+  const scenarios = [...stderr.matchAll(/^ {2}(\w+) .*\(N: \d+\)$/gm)].map(([, scenario]) => scenario)
+  expect(named('weekly').jobs.drill.strategy.matrix.scenario.toSorted()).toEqual([...new Set(scenarios)].sort())
 })
 
 test("every push runs the stages of npm test, with a developer's commands", () => {

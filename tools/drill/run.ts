@@ -6,10 +6,11 @@ import { openServer, type Scenario } from './shop.ts'
 
 const programs: Record<string, Record<string, Scenario>> = { money, load, recovery }
 
-const usage = `Usage: npm run drill -- PROGRAM [SCENARIO] [--runs N] [--seed S]
+const usage = `Usage: npm run drill -- all [--seed S]
+       npm run drill -- PROGRAM [SCENARIO] [--runs N] [--seed S]
        npm run drill -- money kill [--runs N] [--random M]
        npm run drill -- money lives|mutations [--runs N] [--seed S] [--from FIRST]
-A program without a scenario plays all of its own.
+A program without a scenario plays all of its own, and "all" plays each scenario once.
 `
 
 const { values, positionals } = parseArgs({
@@ -22,14 +23,17 @@ const { values, positionals } = parseArgs({
   },
 })
 const [program = '', wanted, ...rest] = positionals
-const known = Object.hasOwn(programs, program) ? Object.entries(programs[program] ?? {}) : []
+const all = Object.assign({}, ...Object.values(programs)) as Record<string, Scenario>
+const known = Object.entries(
+  program === 'all' ? all : Object.hasOwn(programs, program) ? (programs[program] ?? {}) : {},
+)
 const scenarios = known.filter(([name]) => wanted === undefined || name === wanted)
 const numbers = Object.values(values).map(Number)
 if (scenarios.length === 0 || rest.length > 0 || numbers.some((number) => !Number.isInteger(number) || number < 0)) {
   console.error(usage)
-  for (const [name, all] of Object.entries(programs)) {
+  for (const [name, own] of Object.entries(programs)) {
     console.error(name)
-    for (const [scenario, { full, about }] of Object.entries(all))
+    for (const [scenario, { full, about }] of Object.entries(own))
       console.error(`  ${scenario.padEnd(16)}${about} (N: ${full})`)
   }
   process.exit(1)

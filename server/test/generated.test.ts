@@ -233,7 +233,7 @@ async function newRound(): Promise<Round> {
   const [receipt] = await issueDocuments(server.ctx, enrolled.order_id)
   const deleted = await buildCourse(db, { deleted_at: new Date() })
   const ids = courses.map((course) => course.course_id)
-  const media = `/media/${'a'.repeat(32)}/picture.webp`
+  const media = `/media/${await buildPictureRow(db)}/spare.webp`
   const tag = () => Math.floor(server.ctx.now().getTime() * 1000 + performance.now()).toString(36)
   const pools: Pools = {
     id: ids,

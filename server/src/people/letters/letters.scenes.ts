@@ -103,7 +103,8 @@ export const elsewhere = ['letters.preview']
 
 export const round: FeatureScenes['round'] = async ({ owner }) => {
   const words = { name: 'News', subject: 'News', blocks: [{ text: 'Hello' }], segment: { all: [] } }
-  const draft = { id: [(await owner.letters.create(words)).letter_id] }
+  // Hardly a drawn segment is valid.
+  const draft = { id: [(await owner.letters.create(words)).letter_id], all: [[]] }
   const dropped = { id: [(await owner.letters.create(words)).letter_id] }
   const steps = [{ after_minutes: 60, subject: 'Welcome', blocks: [{ text: 'Hello' }] }]
   // A sequence keeps its trigger, and other calls create some with any.

@@ -45,8 +45,11 @@ export type Shop = {
 /** The program behind the address: one instance, or several behind a proxy. */
 type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & { databaseUrl: string }
 
-/** A stopped shop with the demo: the beginning of its databases' names, and its folder. */
-type Demo = { prefix: string; dataDir: string }
+/**
+ * A stopped shop with the demo: the beginning of its databases' names, its folder, and that of its server, which every
+ * worker has to take: `databaseFolder` chooses by the memory that is free at the moment.
+ */
+type Demo = { prefix: string; dataDir: string; databaseDir: string }
 
 const DEMO = 'demo'
 const settingsOf = (seed: 'demo' | 'none', payPage: 'on' | 'off') => ({
@@ -59,9 +62,9 @@ const settingsOf = (seed: 'demo' | 'none', payPage: 'on' | 'off') => ({
 
 /** Writes the demo once for all shops of a run, which `openShop` copies; returns how to discard it. */
 export async function openDemo(): Promise<() => Promise<void>> {
-  const { stop, dataDir, close } = await openProgram(DEMO, settingsOf('demo', 'off'))
+  const { stop, dataDir, databaseDir, close } = await openProgram(DEMO, settingsOf('demo', 'off'))
   await stop()
-  process.env.E2E_DEMO = JSON.stringify({ prefix: `e2e_${process.pid}`, dataDir } satisfies Demo)
+  process.env.E2E_DEMO = JSON.stringify({ prefix: `e2e_${process.pid}`, dataDir, databaseDir } satisfies Demo)
   return close
 }
 
@@ -153,11 +156,14 @@ export async function openShop(
   }
 }
 
-async function openProgram(name: string, input: Record<string, string>): Promise<House & { stop(): Promise<void> }> {
+async function openProgram(
+  name: string,
+  input: Record<string, string>,
+): Promise<House & { databaseDir: string; stop(): Promise<void> }> {
   const demo: Demo | undefined =
     input.SEED === 'demo' && process.env.E2E_DEMO ? JSON.parse(process.env.E2E_DEMO) : undefined
   const server = process.env.TEST_DATABASE_URL
-  const databaseDir = databaseFolder('e2e-database')
+  const databaseDir = demo?.databaseDir ?? databaseFolder('e2e-database')
   const embedded = server ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
   if (embedded) await dropLeftovers(embedded.serverUrl)
   const databases = await openScratchDatabases(
@@ -194,6 +200,7 @@ async function openProgram(name: string, input: Record<string, string>): Promise
     async start() {
       program = await startProgram({ ...settings, PORT: new URL(url).port }, builtArgs)
     },
+    databaseDir,
     stop,
     async close() {
       await stop()

@@ -5,11 +5,14 @@ test.afterEach(async ({ shop }) => {
   await shop.query('truncate processors')
 })
 
-test('an owner reads how long data stay, and adds a processor', { tag: '@long' }, async ({ page, admin }) => {
+test('an owner finds how long data stay among the records, and adds a processor', { tag: '@long' }, async ({
+  page,
+  admin,
+}) => {
   await admin.open('/admin?tab=privacy')
-  await page.getByRole('tab', { name: 'How long data stays' }).click()
-  await expect(page.getByText('72 months after the annual GST return of their year')).toBeVisible()
-  await checkScreen(page, 'how long data are stored')
+  await page.getByRole('tab', { name: 'Records' }).click()
+  await expect(page.getByRole('button', { name: 'Register as CSV: retention' })).toBeVisible()
+  await checkScreen(page, 'the records of the privacy desk')
   await page.getByRole('tab', { name: 'Who gets data' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const processor = page.getByRole('dialog', { name: 'Add a processor' })

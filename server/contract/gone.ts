@@ -70,4 +70,9 @@ export const gone: readonly Gone[] = [
       'POST /api/admin/claims/hide',
     ],
   },
+  {
+    since: '0.15.0',
+    instead: 'Call GET /api/admin/registers/retention.csv.',
+    calls: ['GET /api/admin/retention'],
+  },
 ]

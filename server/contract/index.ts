@@ -57,7 +57,6 @@ import { questions } from './questions.ts'
 import { quizzes } from './quizzes.ts'
 import { referrals } from './referrals.ts'
 import { renewals } from './renewals/renewals.ts'
-import { retention } from './retention.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
@@ -124,7 +123,6 @@ export const contract = {
   referrals,
   registers,
   renewals,
-  retention,
   reviews,
   secondFactor,
   segments,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { defineCall } from './define-call.ts'
 
 /** Reasons for which rows outlive an account. A table names one as `stays` in its `feature.ts`. */
 export const RETENTION_REASONS = ['money', 'log', 'guards', 'work'] as const
@@ -31,13 +30,3 @@ const RetainedRow = z.object({
   tables: z.array(z.string()),
 })
 export type RetainedRow = z.output<typeof RetainedRow>
-
-/** Data of persons: how long each is stored, and why. */
-export const retention = {
-  list: defineCall({
-    method: 'GET',
-    path: '/admin/retention',
-    access: 'admin',
-    summary: 'How long data of persons are stored, and why',
-  }).output(z.array(RetainedRow)),
-}

@@ -8,7 +8,7 @@ import { codeLimits, typedCode } from '../mailed-codes.ts'
 export const REQUEST_KINDS = ['access', 'correction', 'erasure', 'grievance', 'nomination'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** Days until the shop means to answer; the law knows a last day for complaints alone. */
+/** Days until the shop answers; the law wants a complaint answered within 90. */
 export const AIM_DAYS: Record<RequestKind, number> = {
   access: 30,
   correction: 30,
@@ -16,7 +16,6 @@ export const AIM_DAYS: Record<RequestKind, number> = {
   grievance: 7,
   nomination: 30,
 }
-export const LAW_DAYS = 90
 
 /** Days for which an erasure can be taken back. */
 export const BACK_DAYS = 7
@@ -102,8 +101,6 @@ export const DeskRequest = PrivacyRequest.extend({
   note: z.string().nullable(),
   /** With a correction of the name. */
   compare: z.object({ old: z.string(), new: z.string() }).nullable(),
-  /** The last day of the law. */
-  law_due_on: z.string().nullable(),
   answered_at: Moment.nullable(),
   answered_by: z.string().nullable(),
   /** An answer to begin with, in the language of who asks: of an open request for their data, whose file is ready. */

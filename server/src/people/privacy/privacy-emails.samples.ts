@@ -14,13 +14,9 @@ const retained = [
 export function samples(shop: MailShop): Record<string, EmailContent> {
   const received = { who, name: 'आशा', request_no, due_on, ...shop }
   const answered = { who, name: 'आशा', request_no, answer: 'सब ठीक है।', refused: false, ...shop }
-  const kinds = REQUEST_KINDS.map((kind) => {
-    const law_due_on = kind === 'grievance' ? '2027-02-26' : null
-    return [
-      `request received ${kind}`,
-      requestReceivedEmail({ ...received, kind, law_due_on, nominee: false }),
-    ] as const
-  })
+  const kinds = REQUEST_KINDS.map(
+    (kind) => [`request received ${kind}`, requestReceivedEmail({ ...received, kind, nominee: false })] as const,
+  )
   const erasure = { token: '1', on: '2026-12-05', retained }
   return {
     'privacy code': privacyCodeEmail({ code: '048213', ...shop }),
@@ -28,11 +24,10 @@ export function samples(shop: MailShop): Record<string, EmailContent> {
     'request received hidden': requestReceivedEmail({
       ...received,
       kind: 'erasure',
-      law_due_on: null,
       nominee: false,
       erasure,
     }),
-    'request received nominee': requestReceivedEmail({ ...received, kind: 'access', law_due_on: null, nominee: true }),
+    'request received nominee': requestReceivedEmail({ ...received, kind: 'access', nominee: true }),
     'request answered': requestAnswerEmail(answered),
     'request refused': requestAnswerEmail({ ...answered, refused: true }),
     'request answered file': requestAnswerEmail({ ...answered, file: '1' }),

@@ -77,7 +77,6 @@ type Received = {
   request_no: string
   kind: RequestKind
   due_on: string
-  law_due_on: string | null
   /** A nominee asks. */
   nominee: boolean
   /** With a hidden account. */
@@ -86,7 +85,7 @@ type Received = {
 
 /** Confirms a request at once, with its number and its last day. */
 export function requestReceivedEmail({ who, name, request_no, ...request }: Received & MailShop): EmailContent {
-  const { kind, due_on, law_due_on, nominee, erasure, ...shop } = request
+  const { kind, due_on, nominee, erasure, ...shop } = request
   const speech = inLanguage(shop.language)
   const { t, longDay } = speech
   const day = longDay(due_on)
@@ -102,9 +101,6 @@ export function requestReceivedEmail({ who, name, request_no, ...request }: Rece
     )
   } else if (kind === 'nomination') {
     lines.push(t('The person you named may make requests for you from now on, if you no longer can.'))
-  } else if (law_due_on) {
-    const last = longDay(law_due_on)
-    lines.push(t('We mean to answer by {day}. The law gives us until {last}.', { day, last }))
   } else {
     lines.push(t('We mean to answer by {day}.', { day }))
   }

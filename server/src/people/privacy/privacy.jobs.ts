@@ -55,14 +55,14 @@ export const privacyReceivedMailJob = oneMail({
     ctx.db.transaction(async (trx) => {
       const row = await lockRequest(trx, request_id)
       if (!row?.email) return undefined
-      const { email, name, kind, due_on, law_due_on, language, user_id, erase_at } = row
+      const { email, name, kind, due_on, language, user_id, erase_at } = row
       const { token, hash } = newToken()
       const hidden = row.status === 'hidden' && user_id !== null && erase_at !== null
       if (hidden) await updateRequest(trx, request_id, { back_hash: hash })
       const erasure = hidden
         ? { token, on: erase_at, retained: await readRetained(trx, user_id, ctx.now()) }
         : undefined
-      const about = { kind, due_on, law_due_on, nominee: row.nominee_of !== null, erasure }
+      const about = { kind, due_on, nominee: row.nominee_of !== null, erasure }
       const who = await readAnswerer(trx)
       return {
         to: email,

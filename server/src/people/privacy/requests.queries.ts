@@ -24,7 +24,6 @@ export type RequestRow = {
   answered_at: string | null
   created_at: string
   due_on: string
-  law_due_on: string | null
   erase_at: string | null
 }
 
@@ -40,7 +39,7 @@ export async function lockNumbers(trx: Db): Promise<void> {
 type NewRequest = Pick<
   RequestRow,
   'kind' | 'status' | 'user_id' | 'email' | 'name' | 'language' | 'nominee_of' | 'note' | 'new_name'
-> & { year: number; created_at: Date; due_on: string; law_due_on: string | null; erase_at: Date | null }
+> & { year: number; created_at: Date; due_on: string; erase_at: Date | null }
 
 export async function insertRequest(trx: Db, request: NewRequest): Promise<RequestRow> {
   const last = await trx('privacy_requests').where({ year: request.year }).max({ number: 'number' }).first()

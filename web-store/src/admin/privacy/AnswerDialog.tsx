@@ -29,7 +29,7 @@ type AnswerDialogProps = { request: DeskRequest; onClose: () => void }
 /** Shows a request, and answers it: the words go out by email, and what it asks is done by the same press. */
 export default function AnswerDialog({ request, onClose }: AnswerDialogProps) {
   const { request_no, kind, status, email, name, user_id, nominee_of, note, compare, answer } = request
-  const { created_at, due_on, law_due_on, answered_at, answered_by } = request
+  const { created_at, due_on, answered_at, answered_by } = request
   return (
     <Frame request={request} onClose={onClose}>
       <Facts>
@@ -44,7 +44,6 @@ export default function AnswerDialog({ request, onClose }: AnswerDialogProps) {
           <dt>Asked</dt>
           <dd>
             {dateTimeText(created_at)}. {status === 'open' && `Due ${dateText(new Date(due_on))}`}
-            {status === 'open' && law_due_on && `, by law ${dateText(new Date(law_due_on))} at the latest`}
           </dd>
         </div>
         {nominee_of && (

@@ -5,7 +5,7 @@ export type Desk = {
   /** `?tab=privacy&part=ID`. */
   id: string
   title: string
-  /** Its place among the others, the first lowest: requests 10, notice 30, keeping 40, registers 60. */
+  /** Its place among the others, the first lowest: requests 10, notice 30, processors 40, registers 60. */
   at: number
   /** Shown behind the title: a count, a version. */
   Beside?: ComponentType

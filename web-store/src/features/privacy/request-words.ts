@@ -1,4 +1,4 @@
-import { AIM_DAYS, LAW_DAYS, type Nominee, REQUEST_KINDS, type RequestKind } from 'contract/privacy/requests'
+import { AIM_DAYS, type Nominee, REQUEST_KINDS, type RequestKind } from 'contract/privacy/requests'
 import { t } from '../../language/text.ts'
 
 /** The kinds of request with the answer that each has, and when. */
@@ -14,7 +14,7 @@ export const kindWords: Record<RequestKind, { title: string; detail: string }> =
   erasure: { title: t('Erase me'), detail: t('Hidden at once. Invoices stay as long as the law asks') },
   grievance: {
     title: t('Complain'),
-    detail: t('An answer within {days} days, at most {most}', { days: AIM_DAYS.grievance, most: LAW_DAYS }),
+    detail: t('An answer within {days} days', { days: AIM_DAYS.grievance }),
   },
   nomination: {
     title: t('Name somebody for me'),

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { writeLists } from './run/lists.mjs'
 import { contractPlugin } from './web-store/build/contract-plugin.ts'
 import { stylesPlugin } from './web-store/build/styles/styles-plugin.ts'
+
+writeLists()
 
 /** Starts drills first: they wait the longest, and other tests run meanwhile. */
 class DrillsFirst extends BaseSequencer {

@@ -83,7 +83,7 @@ export function spreadProblems(files = sourceFiles(), read = (file) => readFileS
 const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
   { name: 'imports', passes: checkImports },
-  { name: 'lists', passes: async () => hasNone([...listProblems(), ...(await import('./uses.mjs')).usesProblems()]) },
+  { name: 'lists', passes: () => hasNone(listProblems()) },
   { name: 'table owners', passes: checkTables },
   { name: 'landed migrations', passes: () => hasNone(migrationProblems()) },
   { name: 'file lengths', passes: () => hasNone([...lengthProblems(), ...looseProblems()]) },

@@ -1,14 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './children.mjs'
 import { tiers } from './homes.mjs'
-import { circles, homeOf, readImports } from './imports.mjs'
+import { circles, homeOf, isTest, readImports } from './imports.mjs'
 import { sourceFiles } from './sources.mjs'
 import { owners } from './table-owners.mjs'
 import { readers, walkers } from './tables.mjs'
 
-// `node run/draw.mjs` draws `docs/pictures/architecture.svg` and writes the tables of `docs/architecture.md`, both from
-// the tables of the checks.
+// `node run/draw.mjs` draws `docs/pictures/architecture.svg` and writes tables to `.cache/house.md`, both from the tables
+// of the checks.
 
 /** Returns the place of a file in the drawing: a feature of the server, else its home. */
 const placeOf = (file) => tierPath.exec(file)?.[0] ?? homeOf(file) ?? file
@@ -128,42 +128,43 @@ ${boxes.join('\n')}
 `
 }
 
-function tables() {
-  const rows = Object.keys(lines)
-    .sort()
-    .map((place) => `| \`${place}\` | ${lines[place]} |`)
-  const owned = Object.entries(owners).map(
-    ([owner, names]) => `| \`${owner}\` | ${names.map((name) => `\`${name}\``).join(' ')} |`,
+const FEATURE = new RegExp(`^server/src/((?:${tiers.join('|')})/[^/.]+)/`)
+
+/** Lists which features of the server import which, pieces of SQL included, as rows. */
+function usesOf(imports) {
+  const uses = new Map()
+  for (const { from, to } of imports) {
+    const [one, other] = [from, to].map((file) => FEATURE.exec(file)?.[1])
+    // Every feature imports the platform.
+    if (!one || !other || one === other || other.startsWith('platform/') || isTest(from)) continue
+    uses.set(one, (uses.get(one) ?? new Set()).add(other.split('/')[1]))
+  }
+  return tiers.flatMap((tier) =>
+    [...uses]
+      .filter(([name]) => name.startsWith(`${tier}/`))
+      .sort()
+      .map(([name, others]) => [`\`${name}\``, [...others].sort().join(', ')]),
   )
-  const reads = [...Object.entries(readers), ...Object.entries(walkers)].map(([who, why]) => `| \`${who}\` | ${why} |`)
-  const server = Object.entries(lines).filter(([home]) => home.startsWith('server/src'))
-  const imports = readImports()
-  return [
-    `Arrows up: 0. Circles: ${circles(imports).length}. Imports read: ${imports.length}. Lines of the server without tests: ${server.reduce((sum, [, count]) => sum + count, 0)}.`,
-    '',
-    '### Lines by place',
-    '',
-    '| place | lines |',
-    '| --- | --- |',
-    ...rows,
-    '',
-    '### Who owns which table',
-    '',
-    '| owner | tables |',
-    '| --- | --- |',
-    ...owned,
-    '',
-    '| reads or walks over many | why |',
-    '| --- | --- |',
-    ...reads,
-  ].join('\n')
 }
 
-const page = join(root, 'docs/architecture.md')
-const [begin, end] = ['<!-- drawn: begin -->', '<!-- drawn: end -->']
+const table = (title, head, rows) =>
+  [`## ${title}`, '', ...[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)].join('\n')
+
+function tables() {
+  const imports = readImports()
+  const owned = Object.entries(owners).map(([owner, names]) => [owner, names.map((name) => `\`${name}\``).join(' ')])
+  const reads = [...Object.entries(readers), ...Object.entries(walkers)].map(([who, why]) => [`\`${who}\``, why])
+  const places = Object.entries(lines).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return [
+    `# The house today\n\nCircles: ${circles(imports).length}. Imports read: ${imports.length}.`,
+    table('Who uses whom', ['feature', 'uses'], usesOf(imports)),
+    table('Who owns which table', ['owner', 'tables'], owned),
+    table('Who reads or walks over many', ['who', 'why'], reads),
+    table('Lines by place, without tests', ['place', 'lines'], places),
+  ].join('\n\n')
+}
+
 writeFileSync(join(root, 'docs/pictures/architecture.svg'), svg())
-const text = readFileSync(page, 'utf8')
-writeFileSync(
-  page,
-  `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${tables()}\n\n${text.slice(text.indexOf(end))}`,
-)
+mkdirSync(join(root, '.cache'), { recursive: true })
+writeFileSync(join(root, '.cache/house.md'), `${tables()}\n`)
+console.log('Wrote docs/pictures/architecture.svg and .cache/house.md')

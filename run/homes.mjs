@@ -1,7 +1,7 @@
 /**
  * Import rules, from the bottom up. A file belongs to the row with the longest matching path; it may import its own
  * home and the homes in its row, nothing else. A folder without a row may import nothing of ours, so a new one needs a
- * row first. `run/imports.mjs` reads the table; `docs/architecture.md` is drawn from it.
+ * row first. `run/imports.mjs` reads the table, and `run/draw.mjs` draws it.
  */
 
 /**
@@ -92,7 +92,7 @@ export const homes = {
   'tools/drill': [...driver, 'tools/drill/lives/model', 'tools/fleet'],
   run: [...src('platform/db', 'config.ts', 'serve/start'), 'web-store/build'],
   'run.mjs': ['run'],
-  'vitest.config.ts': ['web-store/build'],
+  'vitest.config.ts': ['run', 'web-store/build'],
 }
 
 /** Orders the rooms of a large feature, lowest first: a room imports those before it. Unnamed files are below all. */

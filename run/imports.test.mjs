@@ -6,7 +6,6 @@ import process from 'node:process'
 import { expect, test } from 'vitest'
 import { homes, rooms, tiers } from './homes.mjs'
 import { circles, folderPairs, homeOf, importProblems, importsOf, readImports, refusal } from './imports.mjs'
-import { owners } from './table-owners.mjs'
 
 /** Returns whether `from` may import `spec`, for each way to write the import. */
 const verdicts = (from, spec) => {
@@ -166,13 +165,6 @@ test('every row of the table has files, and names only rows', () => {
     (home) => ![...files].some((file) => file === home || file.startsWith(`${home}/`)),
   )
   expect(empty).toEqual([])
-})
-
-// The page is drawn before a release, not for every new folder or table.
-test.runIf(process.env.TEST_ALL === '1')('the page of the architecture is drawn anew: `node run/draw.mjs`', () => {
-  const page = readFileSync('docs/architecture.md', 'utf8')
-  const names = [...Object.keys(homes), ...Object.values(owners).flat()]
-  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 
 test('only config.ts reads settings', async () => {

@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import process from 'node:process'
 import { root } from './children.mjs'
 
 /** Works in a folder without git too. */
@@ -12,7 +14,7 @@ const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, f
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
-/** Lists that types need whole: each is written from the files that it names, by `npm run fix`. */
+/** Lists that types need whole. Git ignores them: every task of `run.mjs` and vitest write them from the files that they name. */
 const lists = {
   'server/contract/index.ts': contractIndex,
   'server/contract/courses/extra-fields.ts': courseFields,
@@ -37,7 +39,7 @@ function buyFields() {
     "import type { z } from 'zod'",
     ...imports,
     '',
-    '/** Optional fields of `orders.buy` by feature. Written by `npm run fix`. */',
+    '/** Optional fields of `orders.buy` by feature. Written by `run/lists.mjs`. */',
     `export const buyFields = ${rows(found.map(({ bought }) => bought))}`,
     '',
     '/** Fields that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */',
@@ -85,7 +87,7 @@ function contractIndex() {
   return [
     ...imports,
     '',
-    '/** Declares every call of the API once, for the server, the clients and the OpenAPI document. Written by `npm run fix`. */',
+    '/** Declares every call of the API once, for the server, the clients and the OpenAPI document. Written by `run/lists.mjs`. */',
     'export const contract = {',
     ...rows,
     '}',
@@ -115,7 +117,7 @@ function courseFields() {
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([from, names]) => `import { ${names} } from '${from}'`),
     '',
-    '/** Fields that features add to a course: `shown` ones are in public answers too. Written by `npm run fix`. */',
+    '/** Fields that features add to a course: `shown` ones are in public answers too. Written by `run/lists.mjs`. */',
     `export const shownFields = nullish(${merged('shown')})`,
     `export const hiddenFields = nullish(${merged('hidden')})`,
     '/** Checks of these fields that need the price of the course, in rupees: its 0 is none yet. */',
@@ -132,7 +134,7 @@ function tabList() {
   return [
     ...folders.map((folder) => `import { tabs as ${camel(folder)} } from '../${folder}/tabs.ts'`),
     '',
-    '/** Every tab of the console, by folder. Written by `npm run fix`. */',
+    '/** Every tab of the console, by folder. Written by `run/lists.mjs`. */',
     'export const tabList = [',
     ...folders.map((folder) => `  ...${camel(folder)},`),
     '] as const',
@@ -143,17 +145,25 @@ function tabList() {
 /** Files that nobody writes by hand. */
 export const written = Object.keys(lists)
 
-/** Names lists that differ from the files, a sentence each. */
-export const listProblems = () =>
-  Object.entries(lists)
-    .filter(([file, write]) => read(file) !== write())
-    .map(([file]) => `${file} is not what its files say: npm run fix writes it`)
+/** Names lists that git tracks, a sentence each. */
+export function listProblems() {
+  const { stdout } = spawnSync('git', ['ls-files', ...written], { cwd: root, encoding: 'utf8' })
+  return (stdout ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((file) => `${file} is written by every task: git rm --cached ${file}`)
+}
 
 /** Writes the lists that differ, and returns their names. */
 export function writeLists() {
   const changed = Object.entries(lists)
     .map(([file, write]) => [file, write()])
-    .filter(([file, text]) => !existsSync(join(root, file)) || read(file) !== text)
-  for (const [file, text] of changed) writeFileSync(join(root, file), text)
+    .filter(([file, text]) => read(file) !== text)
+  for (const [file, text] of changed) {
+    // Another process may read it now: it sees the old list or the new one.
+    const part = join(root, `${file}.${process.pid}.part`)
+    writeFileSync(part, text)
+    renameSync(part, join(root, file))
+  }
   return changed.map(([file]) => file)
 }

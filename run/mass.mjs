@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from '@babel/parser'
 import { root } from './children.mjs'
 import { folderPairs, isTest, readImports } from './imports.mjs'
+import { written } from './lists.mjs'
 import { sourceFiles } from './sources.mjs'
 import { optionalFeatures } from './without.mjs'
 
@@ -30,7 +31,7 @@ export function filesTouched(base, folder = root) {
 }
 
 async function print(base) {
-  const files = sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+  const files = sourceFiles().filter((file) => /(?<!\.d)\.(ts|tsx|mjs)$/.test(file) && !written.includes(file))
   const optional = Object.values(await optionalFeatures()).flat()
   const sum = { source: 0, trunk: 0, tests: 0 }
   for (const file of files) {

@@ -8,6 +8,7 @@ import { isStopping, root, runNode, stopAll } from './children.mjs'
 import { commands, fileOf } from './commands.mjs'
 import { packageDesktop, startDesktop } from './desktop.mjs'
 import { install } from './install.mjs'
+import { writeLists } from './lists.mjs'
 import { makeNew } from './new.mjs'
 import { pack } from './pack.mjs'
 import { runTests } from './test.mjs'
@@ -91,6 +92,7 @@ export async function runTask(name, args) {
     console.error(`Unknown task "${name}". There are: ${Object.keys(tasks).join(', ')}.`)
     return 1
   }
+  writeLists()
   const installed = task.mode === 'nothing' ? 0 : await install(task.mode)
   if (installed !== 0) {
     if (name === 'test') console.log('0 passed, 1 failed, 0 skipped')
@@ -122,13 +124,9 @@ async function check([without, name, tests] = []) {
   return results.every(({ passed }) => passed) ? 0 : 1
 }
 
-/** Stamps new translations, writes lists and the reference of settings, formats, sorts imports, applies the linter's safe fixes. */
+/** Stamps new translations, writes the reference of settings, formats, sorts imports, applies the linter's safe fixes. */
 async function fix() {
   writeFileSync(join(root, 'docs/reference.md'), referenceWithSettings())
-  const { writeLists } = await import('./lists.mjs')
-  writeLists()
-  const { writeUses } = await import('./uses.mjs')
-  writeUses()
   const { staleEntries } = await import('../web-store/build/catalogues.ts')
   for (const entry of staleEntries({ stamp: true })) console.log(`Written for another English text: ${entry}`)
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { tool: true })

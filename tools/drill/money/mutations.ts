@@ -16,6 +16,7 @@ export type MutationResult = { mutation: Mutation; caught: boolean; why: string 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Files that the tests of the server need. Faults are planted in the copy only. */
 const copied = [
+  'run',
   'server',
   'tools',
   'migrations',

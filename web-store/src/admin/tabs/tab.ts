@@ -12,7 +12,7 @@ export const groups = {
 export type Group = keyof typeof groups
 
 /**
- * Declares a tab of the console; the `tabs.ts` of each folder exports its own, and `npm run fix` lists them. Both hosts have the same ones.
+ * Declares a tab of the console; the `tabs.ts` of each folder exports its own, and `run/lists.mjs` lists them. Both hosts have the same ones.
  * @param tab its `id`, which is `?tab=`; its label; `place`: above the groups, in one of them, in the account's menu, or reached from the
  * tab that it is under; `words`, what else it is searched for by; `at`, which orders the menu; the roles that see it besides the owner; the file of its screen in `admin`
  */

@@ -27,17 +27,21 @@ export function graphyExport(mark: string, count: number, courseOf: (n: number) 
   return table(`graphy-${mark}.csv`, HEADINGS, ...lines)
 }
 
-/** Chooses files in the wizard's second step. */
+/** Chooses files of a platform. */
 export async function bring(page: Page, admin: Console, files: TestFile[], from = 'Excel or CSV'): Promise<void> {
   await admin.open('/admin?tab=movein')
-  await page.getByRole('link', { name: from, exact: true }).click()
+  await page.getByRole('combobox', { name: 'Where do your students come from?' }).selectOption({ label: from })
   await expect(page.getByText('Drop the export here')).toBeVisible()
   await admin.choose(page, files)
 }
 
+/** The choice for one course name of the file. */
+export const courseChoice = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Courses', exact: true }).getByRole('combobox', { name, exact: true })
+
 /** Matches one course name of the file with a course of the shop, or with one of the other choices. */
 export const match = (page: Page, name: string, course: string) =>
-  page.getByRole('combobox', { name: `Your course for ${name}`, exact: true }).selectOption({ label: course })
+  courseChoice(page, name).selectOption({ label: course })
 
 export async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Check [\d,]+ rows?$/ }).click()

@@ -52,7 +52,6 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
   const { picked } = form.values
   const holder = usePhoneHolder(form.values)
   const listPath = tabPath('movein', {
-    step: 'files',
     from: 'paste',
     ...(picked.length === 1 && picked[0] && { course_id: picked[0].course_id }),
   })

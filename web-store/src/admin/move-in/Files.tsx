@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReadFile } from 'contract/move-in/file'
 import { type DragEvent, type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,22 +10,20 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
-import { Card } from '../../ui/layout.tsx'
-import { TextLink } from '../../ui/text.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { PASTED } from '../enrol/pasted.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { IconUpload } from '../host/admin-icons.ts'
-import { adminPaths } from '../host/admin-paths.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { useUnsaved } from '../host/unsaved.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { MoveList } from './MoveList.tsx'
-import { movesQuery, useMoveRefresh } from './move-in.queries.ts'
-import { exportHelp, type From, fromName } from './sources.ts'
+import { movesQuery, useGoToMove, useMoveRefresh } from './move-in.queries.ts'
+import { exportHelp, FROM, type From, fromName, isFrom } from './sources.ts'
 import { useMoveFiles } from './use-move-files.ts'
-import { useMoveParams } from './use-move-params.ts'
 
 const Drop = chakra('section', {
   base: {
@@ -43,23 +42,37 @@ const Drop = chakra('section', {
   },
 })
 
-/** A file whose reading left a question is shown first; any other one is matched at once. */
-export const isPlain = ({ encoding_sure, sheets, problem }: ReadFile) =>
-  encoding_sure && sheets.length < 2 && problem === null
-
-/** Takes the files of a platform, or a pasted list. */
-export function Files({ from }: { from: From }) {
-  const { data } = useQuery(movesQuery())
-  const { go, kept } = useMoveParams()
-  const show = (read: ReadFile) => go(isPlain(read) ? 'match' : 'files', read.move_id)
+/** Takes the files of a platform or a pasted list, and lists the moves so far. */
+export function Files() {
+  const [search, setSearch] = useSearchParams()
+  const { data, error, refetch } = useQuery(movesQuery())
+  const go = useGoToMove()
+  const requested = search.get('from')
+  const from = isFrom(requested) ? requested : 'other'
+  const show = (read: ReadFile) => go(read.move_id)
   return (
-    <chakra.div display="grid" gap="4">
-      <div>
-        <TextLink to={adminPaths.tab('movein', kept)}>{fromName(from)}, change</TextLink>
-      </div>
-      {from === 'paste' ? <PastedList onRead={show} /> : <FileDrop from={from} onRead={show} />}
-      <MoveList moves={data?.moves ?? []} which="unsent" />
-    </chakra.div>
+    <Stack gap="4">
+      <Field
+        as="select"
+        label="Where do your students come from?"
+        maxW="24rem"
+        value={from}
+        help={exportHelp[from]}
+        onChange={({ target }) => {
+          search.set('from', target.value)
+          setSearch(search, { replace: true })
+        }}
+      >
+        {FROM.map((one) => (
+          <option key={one} value={one}>
+            {fromName(one)}
+          </option>
+        ))}
+      </Field>
+      {from === 'paste' ? <PastedList onRead={show} /> : <FileDrop key={from} from={from} onRead={show} />}
+      {error && !data && <ErrorState title="Failed to load moves" error={error} onRetry={() => void refetch()} />}
+      <MoveList moves={data?.moves ?? []} />
+    </Stack>
   )
 }
 
@@ -93,9 +106,6 @@ function FileDrop({ from, onRead }: { from: Exclude<From, 'paste'>; onRead: (rea
       >
         <Icon of={IconUpload} size={28} />
         <chakra.p fontWeight="600">Drop the export here</chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted" maxW="34rem">
-          {exportHelp[from]}
-        </chakra.p>
         <chakra.p textStyle="sm" color="fg.subtle">
           XLSX, CSV or TSV, up to 20 MB and 1,00,000 rows. Several files wait in a queue.
         </chakra.p>
@@ -162,7 +172,6 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
           label="People"
           minH="14rem"
           placeholder={'1. Asha Devi – asha@example.com – +91 98765 43210\n2. Ravi Kumar <ravi@example.com>'}
-          help={exportHelp.paste}
           value={text}
           onChange={({ target }) => setText(target.value || undefined)}
           error={

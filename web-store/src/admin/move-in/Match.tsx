@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MOVE_KINDS } from 'contract/move-in/fields'
 import type { ReadFile } from 'contract/move-in/file'
 import type { MovePlan } from 'contract/move-in/plan'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
@@ -16,75 +18,87 @@ import { useMe } from '../host/me.queries.ts'
 import { useUnsaved } from '../host/unsaved.ts'
 import { MatchColumns } from './MatchColumns.tsx'
 import { MatchCourses } from './MatchCourses.tsx'
-import { MatchRest, MatchStatuses } from './MatchRest.tsx'
-import { StepButtons } from './match-parts.tsx'
+import { MatchPeople, MatchStatuses } from './MatchRest.tsx'
 import { kindNames, missingIn, openNames, planOf, readsOthers, takes } from './match-plan.ts'
-import { draftQuery, useMoveRefresh } from './move-in.queries.ts'
-import { useMoveParams } from './use-move-params.ts'
+import { draftQuery, type MoveState, useMoveRefresh } from './move-in.queries.ts'
+import { ReadAs } from './ReadAs.tsx'
+import { Result } from './Result.tsx'
 
-/** Columns, course names and statuses of a file, each with a guess; then one press checks every row. */
-export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | null }) {
+type Props = { move: MoveState; read: ReadFile; planned: MovePlan | null }
+
+/** Says for each column, course name and status of a file what it becomes; one press checks every row, and the next one moves them. */
+export function Match({ move, read, planned }: Props) {
+  const { move_id } = read
   const queries = useQueryClient()
   const refresh = useMoveRefresh()
-  const { go, course } = useMoveParams()
+  const course = useSearchParams()[0].get('course_id')
   const { data: me } = useMe()
   const kinds = MOVE_KINDS.filter((kind) => me?.role === 'owner' || (me?.role === 'editor') === (kind === 'courses'))
   const [isRequested, setRequested] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const problem = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   // The server has what was checked; what was chosen since stays in this browser.
-  const [typed, setTyped] = consoleDrafts.useDraft<Partial<MovePlan>>(`move-in:${read.move_id}`)
-  useUnsaved(`move-in:${read.move_id}`, typed !== undefined)
+  const [typed, setTyped] = consoleDrafts.useDraft<Partial<MovePlan>>(`move-in:${move_id}`)
+  useUnsaved(`move-in:${move_id}`, typed !== undefined)
   const begun = planned ?? (course ? { ...planOf(read, null), course_ids: [course] } : null)
   const plan = planOf(read, begun, typed)
-  const change = (part: Partial<MovePlan>) => {
-    check.reset()
-    setTyped((now) => ({ ...now, ...part }))
-  }
   const open = openNames(read, plan)
-  const missing = missingIn(plan)
+  const short = missingIn(plan) ?? (open.length > 0 ? openText(open.length) : undefined)
+  const show = (next: ReadFile, chosen: MovePlan | null) =>
+    queries.setQueryData(draftQuery(move_id).queryKey, { read: next, plan: chosen })
   const check = useSubmission({
-    mutationFn: (sent: MovePlan) => adminClient.moveIn.plan({ move_id: read.move_id, ...sent }),
+    mutationFn: (sent: MovePlan) => adminClient.moveIn.plan({ move_id, ...sent }),
     onSuccess: async (_, sent) => {
-      queries.setQueryData(draftQuery(read.move_id).queryKey, { read, plan: sent })
+      show(read, sent)
       setTyped(undefined)
       await refresh()
-      go('check', read.move_id)
+      window.scrollTo({ top: 0 })
+      heading.current?.focus({ preventScroll: true })
     },
     // Another tab may have begun it.
     onError: () => refresh(),
   })
-  /** Guesses anew for another kind, or the courses and statuses of other columns; what was chosen about names stays. */
+  /** Reads the file in another way. Choices about names stay, and those about columns that may be gone do not. */
   const again = useSubmission({
-    mutationFn: (how: Pick<MovePlan, 'kind'> & Partial<Pick<MovePlan, 'columns'>>) =>
-      adminClient.moveIn.readAgain({ move_id: read.move_id, ...how }),
-    onSuccess: (next, { columns }) => {
-      setTyped((now) => ({ ...begun, ...now, columns: columns ?? {} }))
-      queries.setQueryData(draftQuery(read.move_id).queryKey, { read: next, plan: null })
+    mutationFn: (how: Omit<Parameters<typeof adminClient.moveIn.readAgain>[0], 'move_id'>) =>
+      adminClient.moveIn.readAgain({ move_id, ...how }),
+    onSuccess: (next, { kind, columns }) => {
+      setTyped((now) => (kind ? { ...begun, ...now, columns: columns ?? {} } : undefined))
+      show(next, null)
       return refresh()
     },
   })
+  const change = (part: Partial<MovePlan>) => {
+    check.reset()
+    setTyped((now) => ({ ...now, ...part }))
+    if (part.columns && readsOthers(read, part.columns)) again.mutate({ kind: plan.kind, columns: part.columns })
+  }
   const press = () => {
     setRequested(true)
-    if (missing || open.length > 0) {
-      // The first open course after it is drawn as one.
-      return setTimeout(() => {
-        const invalid = document.querySelector<HTMLElement>('[aria-invalid="true"]')
-        ;(invalid ?? problem.current)?.focus()
-      })
-    }
-    check.mutate(plan)
+    if (!short) return check.mutate(plan)
+    // The first open course after it is drawn as one.
+    setTimeout(() => (document.querySelector<HTMLElement>('[aria-invalid="true"]') ?? problem.current)?.focus())
   }
-  const isPeople = plan.kind === 'students'
-  const isShort =
-    isRequested &&
-    (missing ??
-      (open.length > 0
-        ? `${countText(open.length, 'course name')} ${open.length === 1 ? 'is' : 'are'} open`
-        : undefined))
+  const part = { read, plan, onChange: change }
   return (
     // A choice about columns that are read again would be lost.
-    <chakra.div display="grid" gap="4" minW="0" inert={again.isPending}>
+    <Stack gap="4" minW="0" inert={again.isPending}>
+      <div>
+        <chakra.h2 ref={heading} tabIndex={-1} textStyle="h3" overflowWrap="anywhere" outline="0">
+          {read.file_name}
+        </chakra.h2>
+        <Help role="status">
+          {again.isPending ? 'Reading...' : countText(read.rows, 'row')}
+          {read.remembered && ', matched as last time'}
+        </Help>
+      </div>
       {read.problem && <FieldProblem>{read.problem}</FieldProblem>}
+      {again.error && (
+        <FieldProblem>{errorText(again.error, 'The file could not be read this way. Please try again.')}</FieldProblem>
+      )}
+      {move.status === 'planned' && typed === undefined && <Result move={move} />}
+      <ReadAs read={read} onChange={again.mutate} />
       <chakra.div maxW={{ md: '480px' }}>
         <Segments
           label="What is in this file"
@@ -93,54 +107,29 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
           options={kinds.map((kind) => [kind, kindNames[kind]] as const)}
         />
       </chakra.div>
-      <chakra.div role="status">{again.isPending && <Help>Reading...</Help>}</chakra.div>
-      {again.error && (
-        <FieldProblem>{errorText(again.error, 'The file could not be read this way. Please try again.')}</FieldProblem>
-      )}
-      <MatchColumns
-        read={read}
-        plan={plan}
-        onChange={(part) => {
-          change(part)
-          if (part.columns && readsOthers(read, part.columns)) again.mutate({ kind: plan.kind, columns: part.columns })
-        }}
-      />
+      <MatchColumns {...part} />
       {plan.kind !== 'courses' && takes(plan, 'course') && read.courses.length > 0 && (
-        <MatchCourses
-          read={read}
-          plan={plan}
-          open={open}
-          isAsked={isRequested}
-          onChange={(courses) => change({ courses: { ...typed?.courses, ...courses } as MovePlan['courses'] })}
-        />
+        <MatchCourses {...part} open={open} isAsked={isRequested} />
       )}
-      {(read.statuses.length > 0 || takes(plan, 'access_ends')) && (
-        <MatchStatuses read={read} plan={plan} onChange={change} />
-      )}
-      {isPeople && <MatchRest plan={plan} onChange={change} />}
-      <chakra.p ref={problem} tabIndex={-1} role="status" textAlign={{ md: 'end' }} outline="0">
-        {isShort && (
-          <chakra.span color="danger.fg" fontWeight="500">
-            {isShort}
-          </chakra.span>
-        )}
+      {(read.statuses.length > 0 || takes(plan, 'access_ends')) && <MatchStatuses {...part} />}
+      {plan.kind === 'students' && <MatchPeople {...part} />}
+      <chakra.p ref={problem} tabIndex={-1} role="status" outline="0" color="danger.fg" fontWeight="500">
+        {isRequested && short}
       </chakra.p>
       {check.error && (
         <FieldProblem>{errorText(check.error, 'The rows could not be checked. Please try again.')}</FieldProblem>
       )}
-      <StepButtons>
-        <Button variant="outline" onClick={() => go('files', read.move_id)}>
-          Back
-        </Button>
-        <Button
-          disabled={again.isPending}
-          busy={check.isPending}
-          busyText={`Checking ${countText(read.rows, 'row')}...`}
-          onClick={press}
-        >
-          Check {countText(read.rows, 'row')}
-        </Button>
-      </StepButtons>
-    </chakra.div>
+      <Button
+        justifySelf="start"
+        disabled={again.isPending}
+        busy={check.isPending}
+        busyText={`Checking ${countText(read.rows, 'row')}...`}
+        onClick={press}
+      >
+        Check {countText(read.rows, 'row')}
+      </Button>
+    </Stack>
   )
 }
+
+const openText = (count: number) => `${countText(count, 'course name')} ${count === 1 ? 'is' : 'are'} open`

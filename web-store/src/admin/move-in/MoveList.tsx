@@ -9,14 +9,13 @@ import { countText, dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { adminPaths } from '../host/admin-paths.ts'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
 import { kindNames } from './match-plan.ts'
-import { isUnsent, type MoveState, useMoveRefresh } from './move-in.queries.ts'
+import { isUnsent, type MoveState, useMovePath, useMoveRefresh } from './move-in.queries.ts'
 
-export const moveLooks: Record<MoveState['status'], Look> = {
-  read: { label: 'Not matched yet', palette: 'buy' },
+const moveLooks: Record<MoveState['status'], Look> = {
+  read: { label: 'Not checked yet', palette: 'buy' },
   planned: { label: 'Checked, not moved', palette: 'buy' },
   running: { label: 'Moving', palette: 'action' },
   stopped: { label: 'Stopped', palette: 'buy' },
@@ -39,45 +38,38 @@ const Line = chakra('li', {
   },
 })
 
-const titles = { unsent: 'Go on', done: 'Earlier moves' }
-
-/** Moves that wait for their owner, or those that were made. */
-export function MoveList({ moves, which }: { moves: readonly MoveState[]; which: keyof typeof titles }) {
-  const shown = moves.filter((move) => (which === 'unsent') === (isUnsent(move) || move.status === 'running'))
-  if (shown.length === 0) return null
+/** Moves that wait for their owner, and those that were made. */
+export function MoveList({ moves }: { moves: readonly MoveState[] }) {
+  const pathTo = useMovePath()
+  if (moves.length === 0) return null
   return (
-    <chakra.section aria-labelledby={`moves-${which}`} display="grid" gap="3" minW="0">
-      <chakra.h2 id={`moves-${which}`} textStyle="h3">
-        {titles[which]}
-      </chakra.h2>
-      <Card asChild overflow="hidden">
-        <ul>
-          {shown.map((move, place) => (
-            <Line key={move.move_id}>
-              <chakra.div flex="1 1 16rem" minW="0">
-                <chakra.p fontWeight="550" overflowWrap="anywhere">
-                  {move.file_name}
-                </chakra.p>
-                <chakra.p textStyle="sm" color="fg.muted">
-                  {move.kind && `${kindNames[move.kind]}, `}
-                  {countText(move.rows, 'row')}, {dateTimeText(move.made_at)}
-                </chakra.p>
-              </chakra.div>
-              <StatusTag look={moveLooks[move.status]} />
-              <Button asChild size="sm" variant={which === 'unsent' && place === 0 ? 'solid' : 'outline'}>
-                <Link
-                  aria-label={`${which === 'unsent' ? 'Go on with' : 'Open'} ${move.file_name}`}
-                  to={adminPaths.tab('movein', { move: move.move_id })}
-                >
-                  {which === 'unsent' ? 'Go on' : 'Open'}
-                </Link>
-              </Button>
-              {isUnsent(move) && <Discard move={move} />}
-            </Line>
-          ))}
-        </ul>
-      </Card>
-    </chakra.section>
+    <Card asChild overflow="hidden">
+      <ul aria-label="Moves">
+        {moves.map((move) => (
+          <Line key={move.move_id}>
+            <chakra.div flex="1 1 16rem" minW="0">
+              <chakra.p fontWeight="550" overflowWrap="anywhere">
+                {move.file_name}
+              </chakra.p>
+              <chakra.p textStyle="sm" color="fg.muted">
+                {move.kind && `${kindNames[move.kind]}, `}
+                {countText(move.rows, 'row')}, {dateTimeText(move.made_at)}
+              </chakra.p>
+            </chakra.div>
+            <StatusTag look={moveLooks[move.status]} />
+            <Button asChild size="sm" variant="outline">
+              <Link
+                aria-label={`${isUnsent(move) ? 'Go on with' : 'Open'} ${move.file_name}`}
+                to={pathTo({ move: move.move_id })}
+              >
+                {isUnsent(move) ? 'Go on' : 'Open'}
+              </Link>
+            </Button>
+            {isUnsent(move) && <Discard move={move} />}
+          </Line>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

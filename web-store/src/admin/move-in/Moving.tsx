@@ -7,16 +7,13 @@ import { Button } from '../../ui/Button.tsx'
 import ConfirmDialog from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconCheck } from '../../ui/icons.ts'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { broughtText, leftOutIn, manyText } from './move-figures.ts'
-import { isUnsent, type MoveState, moveQuery, movesQuery, useMoveRefresh } from './move-in.queries.ts'
+import { isUnsent, type MoveState, moveQuery, movesQuery, useMovePath, useMoveRefresh } from './move-in.queries.ts'
 import { SkippedButton } from './SkippedButton.tsx'
-import { useMoveParams } from './use-move-params.ts'
 
 type LetterPart = { Letter: (props: { move: MoveState }) => ReactNode }
 
@@ -51,72 +48,52 @@ export function Moving({ move }: { move: MoveState }) {
   })
   const percent = Math.floor((100 * move.done) / Math.max(1, move.of))
   const progress = `${move.done.toLocaleString('en-IN')} of ${move.of.toLocaleString('en-IN')}`
-  if (status === 'running') {
-    return (
-      <Card padded maxW="560px" display="grid" gap="3">
-        <chakra.div display="flex" justifyContent="space-between" gap="3">
-          <chakra.h3 fontWeight="600">Moving</chakra.h3>
-          <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-            {progress}
-          </chakra.span>
-        </chakra.div>
-        <ProgressBar percent={percent} label="Rows moved" />
-        <Help>You can leave this page. The move goes on, and you find it under Move in.</Help>
-        {problem && <FieldProblem>{problem}</FieldProblem>}
-        <Button variant="outline" size="sm" justifySelf="start" busyText="Stopping..." {...busy('stop')}>
-          Stop
-        </Button>
-      </Card>
-    )
+  const title = {
+    running: 'Moving',
+    stopped: `Stopped after ${progress} rows`,
+    failed: `Failed after ${progress} rows`,
+    undone: 'This move was undone',
   }
-  if (status === 'stopped' || status === 'failed') {
-    return (
-      <chakra.div display="grid" gap="4">
-        <Card padded maxW="640px" display="grid" gap="3">
-          <chakra.h3 ref={end} tabIndex={-1} textStyle="h3" outline="0">
-            {status === 'stopped' ? 'Stopped' : 'Failed'} after {progress} rows
-          </chakra.h3>
-          {move.message && <FieldProblem>{move.message}</FieldProblem>}
-          <chakra.p color="fg.muted">What is moved stays. Going on does only the rest.</chakra.p>
-          {problem && <FieldProblem>{problem}</FieldProblem>}
-          <Button justifySelf="start" busyText="Starting..." {...busy('run')}>
-            Go on
-          </Button>
-        </Card>
-        <Undo move={move} problem={undefined} {...busy('undo')} />
-      </chakra.div>
-    )
-  }
+  const isHalted = status === 'stopped' || status === 'failed'
   return (
-    <chakra.div display="grid" gap="4" minW="0">
-      <Card display="flex" alignItems="flex-start" gap="4.5" px={{ base: '18px', md: '6' }} py="5">
-        <chakra.span
-          display="grid"
-          placeItems="center"
-          flex="none"
-          w="52px"
-          h="52px"
-          borderRadius="full"
-          bg={status === 'done' ? 'success.solid' : 'bg.muted'}
-          color={status === 'done' ? 'success.contrast' : 'fg.muted'}
-        >
-          <Icon of={IconCheck} size={28} />
-        </chakra.span>
-        <chakra.div minW="0">
-          <chakra.h3 ref={end} tabIndex={-1} textStyle="h2" fontSize="1.5rem" outline="0">
-            {status === 'undone' ? 'This move was undone' : `${broughtTextOf(move)} are in`}
-          </chakra.h3>
-          <chakra.p color="fg.muted">{sumOf(move)}</chakra.p>
-        </chakra.div>
+    <Stack gap="4" minW="0">
+      <Card padded asChild>
+        <Stack>
+          <chakra.h2 ref={end} tabIndex={-1} textStyle="h3" outline="0">
+            {title[status as keyof typeof title] ?? `${broughtTextOf(move)} are in`}
+          </chakra.h2>
+          {status === 'running' && (
+            <>
+              <ProgressBar percent={percent} label="Rows moved" />
+              <Help>{progress}. You can leave this page. The move goes on, and you find it under Move in.</Help>
+              <Button variant="outline" size="sm" justifySelf="start" busyText="Stopping..." {...busy('stop')}>
+                Stop
+              </Button>
+            </>
+          )}
+          {isHalted && (
+            <>
+              {move.message && <FieldProblem>{move.message}</FieldProblem>}
+              <Help>What is moved stays. Going on does only the rest.</Help>
+              <Button justifySelf="start" busyText="Starting..." {...busy('run')}>
+                Go on
+              </Button>
+            </>
+          )}
+          {(status === 'done' || status === 'undone') && <Help>{sumOf(move)}</Help>}
+          {problem && <FieldProblem>{problem}</FieldProblem>}
+        </Stack>
       </Card>
       {status === 'done' &&
         move.letter &&
         move.letter.recipients > 0 &&
         letters.map(({ Letter }) => <Letter key="letter" move={move} />)}
-      {move.counts && leftOutIn(move.counts) + move.counts.noted > 0 && <LeftOut move={move} counts={move.counts} />}
-      {status === 'done' && <Undo move={move} problem={problem || undefined} {...busy('undo')} />}
-      <NextFile />
-    </chakra.div>
+      {status === 'done' && move.counts && leftOutIn(move.counts) + move.counts.noted > 0 && (
+        <LeftOut move={move} counts={move.counts} />
+      )}
+      {status !== 'running' && <Undo move={move} {...busy('undo')} />}
+      {status !== 'running' && !isHalted && <NextFile />}
+    </Stack>
   )
 }
 
@@ -160,16 +137,7 @@ function LeftOut({ move, counts }: { move: MoveState; counts: NonNullable<MoveSt
   )
 }
 
-function Undo({
-  move,
-  problem,
-  ...button
-}: {
-  move: MoveState
-  problem: string | undefined
-  busy: boolean
-  onClick: () => void
-}) {
+function Undo({ move, ...button }: { move: MoveState; busy: boolean; onClick: () => void }) {
   const [isRequested, setRequested] = useState(false)
   if (!move.undo_until) return null
   return (
@@ -182,7 +150,6 @@ function Undo({
       }
     >
       Until {dateText(Date.parse(move.undo_until))}. Takes back only what this move gave and nobody has used.
-      {problem && <FieldProblem>{problem}</FieldProblem>}
       <ConfirmDialog
         open={isRequested}
         title="Undo this move?"
@@ -203,35 +170,24 @@ function Undo({
 /** The other files that wait, else the way to bring one. */
 function NextFile() {
   const { data } = useQuery(movesQuery())
-  const { go, pathTo } = useMoveParams()
+  const pathTo = useMovePath()
   // The newest: one that was left behind long ago is no next file.
   const next = data?.moves.find(isUnsent)
-  if (next) {
-    return (
-      <chakra.div>
-        <Button variant="outline" whiteSpace="normal" overflowWrap="anywhere" onClick={() => go('match', next.move_id)}>
-          Bring the next file, {next.file_name}
-        </Button>
-      </chakra.div>
-    )
-  }
   return (
-    <chakra.div>
-      <Button asChild variant="outline">
-        <Link to={pathTo('files')}>Bring the next file</Link>
-      </Button>
-    </chakra.div>
+    <Button asChild variant="outline" justifySelf="start" whiteSpace="normal" overflowWrap="anywhere">
+      <Link to={pathTo(next ? { move: next.move_id } : {})}>
+        {next ? `Bring the next file, ${next.file_name}` : 'Bring the next file'}
+      </Link>
+    </Button>
   )
 }
 
-function Line({ title, action, children }: { title: string; action: React.ReactNode; children: React.ReactNode }) {
+function Line({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <Card display="flex" flexWrap="wrap" alignItems="center" gap="4" px="5" py="3.5">
       <chakra.div flex="1 1 20rem" minW="0">
         <chakra.h3 fontWeight="600">{title}</chakra.h3>
-        <chakra.div textStyle="sm" color="fg.muted">
-          {children}
-        </chakra.div>
+        <Help as="div">{children}</Help>
       </chakra.div>
       {action}
     </Card>

@@ -12,7 +12,7 @@ import type { MoveState } from './move-in.queries.ts'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Downloads the rows that were left out or lost a cell, with their reasons, to mend and to bring again. */
-export function SkippedButton({ move, size = 'md' }: { move: MoveState; size?: 'sm' | 'md' }) {
+export function SkippedButton({ move }: { move: MoveState }) {
   const platform = usePlatform()
   const save = useSubmission({
     mutationFn: async () => {
@@ -25,8 +25,8 @@ export function SkippedButton({ move, size = 'md' }: { move: MoveState; size?: '
     },
   })
   return (
-    <Button variant="outline" size={size} busy={save.isPending} busyText="Downloading..." onClick={() => save.mutate()}>
-      <Icon of={IconDownload} size={size === 'sm' ? 16 : 20} />
+    <Button variant="outline" busy={save.isPending} busyText="Downloading..." onClick={() => save.mutate()}>
+      <Icon of={IconDownload} size={20} />
       Download these rows
     </Button>
   )

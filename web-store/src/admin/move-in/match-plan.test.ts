@@ -1,6 +1,6 @@
 import type { ReadFile } from 'contract/move-in/file'
 import { expect, test } from 'vitest'
-import { exampleIn, missingIn, openNames, planOf, readsOthers } from './match-plan.ts'
+import { exampleIn, fieldsIn, missingIn, openNames, planOf, readsOthers } from './match-plan.ts'
 
 const column = (heading: string, guess: string | null) => ({
   heading,
@@ -65,7 +65,7 @@ test('a course name is open until it is matched, made or left out', () => {
 test('a file of students needs an email or a phone, and a course from somewhere', () => {
   const plan = planOf(read, null)
   expect(missingIn(plan)).toBeUndefined()
-  expect(missingIn(planOf(read, null, { columns: { 'Learner Email': null } }))).toMatch('becomes Email')
+  expect(missingIn(planOf(read, null, { columns: { 'Learner Email': null } }))).toMatch('the column for Email')
   expect(missingIn(planOf(read, null, { columns: { 'Learner Email': 'phone' } }))).toBeUndefined()
   expect(missingIn(planOf(read, null, { columns: { Course: null } }))).toMatch('courses for all rows')
   expect(missingIn(planOf(read, null, { columns: { Course: null }, course_ids: ['reels'] }))).toBeUndefined()
@@ -78,4 +78,14 @@ test('the example of a date turns with the order of day and month', () => {
   }
   expect(exampleIn(dated, 'day_first')).toBe('2025-12-03')
   expect(exampleIn(dated, 'month_first')).toBe('2025-03-12')
+})
+
+test('a field has its column, and a place for one more where several can be it', () => {
+  const headingsOf = (field: string) =>
+    fieldsIn(read, planOf(read, null))
+      .find((one) => one.field === field)
+      ?.places.map((place) => place?.heading)
+  expect(headingsOf('email')).toEqual(['Learner Email'])
+  expect(headingsOf('course')).toEqual(['Course', undefined])
+  expect(headingsOf('phone')).toEqual([undefined])
 })

@@ -1,29 +1,37 @@
-import type { MoveKind } from 'contract/move-in/fields'
+import { MOVE_FIELDS, type MoveKind } from 'contract/move-in/fields'
 import type { MoveColumn, ReadFile } from 'contract/move-in/file'
 import type { MovePlan } from 'contract/move-in/plan'
 
 /** Choice for one course name of the file; undefined while it is open. */
 export type CourseChoice = NonNullable<MovePlan['courses']>[string] | undefined
 
+/** The plan of a screen, and how a part of it changes. */
+export type PlanPart = { read: ReadFile; plan: MovePlan; onChange: (change: Partial<MovePlan>) => void }
+
 export const kindNames: Record<MoveKind, string> = { students: 'Students', courses: 'Courses', orders: 'Past orders' }
 
-export const guessesOf = ({ columns }: ReadFile) =>
-  Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess]))
+/** Fields that several columns fill together. */
+const SHARED = new Set(['course', 'status', 'flag', 'returned', 'category', 'lessons_done', 'news'])
+/** Fields whose values are matched, too. */
+const MATCHED = ['course', 'status', 'flag', 'returned']
 
-/** The columns whose values are matched, too: names of courses, and statuses. */
-const matched = (columns: MovePlan['columns']) =>
-  Object.entries(columns)
-    .filter(([, field]) => field === 'course' || field === 'status')
-    .map(([heading, field]) => `${field}: ${heading}`)
-    .toSorted()
-    .join('\n')
+const guessesOf = ({ columns }: ReadFile) => Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess]))
 
 /** Returns true if other course names or statuses are to be matched than those that were read. */
-export const readsOthers = (read: ReadFile, columns: MovePlan['columns']) =>
-  matched(columns) !== matched(guessesOf(read))
+export function readsOthers(read: ReadFile, columns: MovePlan['columns']): boolean {
+  const guesses = guessesOf(read)
+  return read.columns.some(({ heading }) => {
+    const [before, now] = [guesses[heading], columns[heading]]
+    return before !== now && MATCHED.some((field) => field === before || field === now)
+  })
+}
 
-/** The choices to begin with: the guesses, below what was planned with, below what was chosen since. */
+/** The choices to begin with: what the file says, below what was planned with, below what was chosen since. */
 export function planOf(read: ReadFile, planned: MovePlan | null, typed: Partial<MovePlan> = {}): MovePlan {
+  const courses = read.courses.flatMap(({ name, guess, guesses = [] }): [string, string | string[]][] =>
+    guesses.length > 1 ? [[name, guesses]] : guess ? [[name, guess]] : [],
+  )
+  const dates = read.columns.flatMap(({ heading, dates }) => (dates ? [[heading, dates.order] as const] : []))
   return {
     source: read.source_guess,
     mail: false,
@@ -31,25 +39,13 @@ export function planOf(read: ReadFile, planned: MovePlan | null, typed: Partial<
     ...typed,
     kind: read.kind_guess,
     columns: { ...guessesOf(read), ...planned?.columns, ...typed.columns },
-    courses: {
-      ...Object.fromEntries(
-        read.courses.flatMap(({ name, guess, guesses = [] }): [string, string | string[]][] =>
-          guesses.length > 1 ? [[name, guesses]] : guess ? [[name, guess]] : [],
-        ),
-      ),
-      ...planned?.courses,
-      ...typed.courses,
-    },
+    courses: { ...Object.fromEntries(courses), ...planned?.courses, ...typed.courses },
     statuses: {
       ...Object.fromEntries(read.statuses.map(({ value, guess }) => [value, guess])),
       ...planned?.statuses,
       ...typed.statuses,
     },
-    dates: {
-      ...Object.fromEntries(read.columns.flatMap(({ heading, dates }) => (dates ? [[heading, dates.order]] : []))),
-      ...planned?.dates,
-      ...typed.dates,
-    },
+    dates: { ...Object.fromEntries(dates), ...planned?.dates, ...typed.dates },
   }
 }
 
@@ -57,6 +53,15 @@ export function planOf(read: ReadFile, planned: MovePlan | null, typed: Partial<
 export const BLANK_NEWS = { source: '', agreed_on: '', text: '' }
 
 export const takes = ({ columns }: MovePlan, field: string) => Object.values(columns).includes(field)
+
+/** Our fields, each with the columns that become it, and an empty place where one more can. */
+export function fieldsIn(read: ReadFile, { kind, columns }: MovePlan) {
+  return Object.entries(MOVE_FIELDS[kind]).map(([field, label]) => {
+    const taken = read.columns.filter(({ heading }) => columns[heading] === field)
+    const places: (MoveColumn | undefined)[] = taken.length === 0 || SHARED.has(field) ? [...taken, undefined] : taken
+    return { field, label, places, isTaken: taken.length > 0 }
+  })
+}
 
 /** Course names that nobody has decided about; orders keep the name. */
 export const openNames = (read: ReadFile, plan: MovePlan) =>
@@ -66,15 +71,13 @@ export const openNames = (read: ReadFile, plan: MovePlan) =>
 
 /** Returns what is missing before the rows can be checked, as a sentence. */
 export function missingIn(plan: MovePlan): string | undefined {
-  if (plan.kind === 'students' && !takes(plan, 'email') && !takes(plan, 'phone'))
-    return 'Choose the column that becomes Email'
-  if (plan.kind === 'students' && !takes(plan, 'course') && !plan.course_ids?.length)
-    return 'Choose the column that becomes Course, or courses for all rows'
-  const { news } = plan
-  if (plan.kind === 'students' && news && !(news.source.trim() && news.agreed_on && news.text.trim()))
+  const { kind, news, course_ids } = plan
+  if (kind === 'courses') return takes(plan, 'name') ? undefined : 'Choose the column for Title'
+  if (kind === 'orders') return takes(plan, 'course') ? undefined : 'Choose the column for Course'
+  if (!takes(plan, 'email') && !takes(plan, 'phone')) return 'Choose the column for Email'
+  if (!takes(plan, 'course') && !course_ids?.length) return 'Choose the column for Course, or courses for all rows'
+  if (news && !(news.source.trim() && news.agreed_on && news.text.trim()))
     return 'Write down where, since when and to which text these people agreed'
-  if (plan.kind === 'courses' && !takes(plan, 'name')) return 'Choose the column that becomes Title'
-  if (plan.kind === 'orders' && !takes(plan, 'course')) return 'Choose the column that becomes Course'
   return undefined
 }
 

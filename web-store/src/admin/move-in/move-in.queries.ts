@@ -1,7 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Move } from 'contract/move-in/move-in'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { adminApi } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { useStudentRefresh } from '../student/student.queries.ts'
 
 export type MoveState = z.input<typeof Move>
@@ -34,4 +36,17 @@ export function useMoveRefresh() {
     if (!made) return
     await Promise.all([studentsRefresh(), queries.invalidateQueries({ queryKey: adminApi.courses.key() })])
   }
+}
+
+/** Returns the address of a move, or of a new one; the course that a list was meant for stays in it. */
+export function useMovePath() {
+  const course = useSearchParams()[0].get('course_id')
+  return (named: { move?: string; from?: string }) =>
+    adminPaths.tab('movein', { ...(course && { course_id: course }), ...named })
+}
+
+export function useGoToMove() {
+  const navigate = useNavigate()
+  const pathTo = useMovePath()
+  return (move: string) => navigate(pathTo({ move }))
 }

@@ -3,7 +3,7 @@ import { MOVE_SOURCES, type MoveSource } from 'contract/move-sources'
 /** Ways to begin: the platforms, and a list that is pasted. */
 export type From = MoveSource | 'paste'
 
-/** The cards of the first step, in their order. */
+/** The ways to begin, in their order. */
 export const FROM: readonly From[] = [
   ...(['graphy', 'teachable', 'thinkific', 'gumroad', 'learndash', 'classplus', 'kajabi', 'podia'] as const),
   ...(['moodle', 'shopify', 'woocommerce', 'razorpay', 'other', 'paste', 'skillhaat'] as const),
@@ -13,7 +13,7 @@ export const fromName = (from: From): string => (from === 'paste' ? 'Paste a lis
 
 export const isFrom = (text: string | null): text is From => FROM.some((from) => from === text)
 
-const ANY_EXPORT = 'Export your learners as Excel or CSV. You match the columns in the next step.'
+const ANY_EXPORT = 'Export your learners as Excel or CSV. You choose their columns next.'
 
 /** Names the export of each platform, as far as its own pages do. */
 export const exportHelp: Record<From, string> = {

@@ -8,7 +8,7 @@ export const tabs = [
     at: 200,
     roles: ['support', 'editor'],
     file: 'move-in/MoveInTab.tsx',
-    words: 'import from another platform students orders csv excel xlsx graphy teachable',
+    words: 'import from another platform students orders columns csv excel xlsx graphy teachable',
     alone: true,
   }),
 ] as const

@@ -15,7 +15,7 @@ import { anyUnmarked, type Marks, MOST_MARKED } from '../lists/mark-column.tsx'
 import { tabPath } from '../tabs/tab-path.ts'
 import type { Student } from './user.ts'
 
-const listPath = tabPath('movein', { step: 'files', from: 'paste' })
+const listPath = tabPath('movein', { from: 'paste' })
 
 /** Marked students as the list that the forms of enrolment read: one a line. */
 const linesOf = (students: readonly Student[]) =>

@@ -13,7 +13,7 @@ export type Choices = {
   statuses?: Record<string, 'take' | 'skip'> | undefined
 }
 
-export type ReadColumn = {
+type ReadColumn = {
   at: number
   heading: string
   field: string | null
@@ -41,7 +41,7 @@ export type Reading = {
 const SAMPLES = 5
 const AT_ONCE = 1_000
 /** Fields that several columns fill together; of the others the first filled column is taken. */
-export const SHARED: ReadonlySet<string | null> = new Set([
+const SHARED: ReadonlySet<string | null> = new Set([
   'course',
   'status',
   'flag',
@@ -228,7 +228,7 @@ const COUNTED = /^\d+\s*[×x]\s*/i
 const WOO_ITEM = /^\s*name:([\s\S]*?)\|(?=\w+:)/i
 
 /** A course in a cell; `total` is the text of its own sum, where the cell has one. */
-export type Item = { name: string; total: string | null }
+type Item = { name: string; total: string | null }
 
 /** Courses of a row, each once: line items with their own sums, one a line, divided by `;`, or counted as `1× Reels, 2× Canva`. */
 export function itemsIn(cells: readonly Filled[]): Item[] {

@@ -23,7 +23,7 @@ export type Platform = {
   problem?: string
 }
 
-export const PLATFORMS: readonly Platform[] = [
+const PLATFORMS: readonly Platform[] = [
   {
     source: 'gumroad',
     kind: 'students',

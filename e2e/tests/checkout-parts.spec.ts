@@ -148,6 +148,30 @@ test('an unanswered age is named beside it, with the focus, and in no notice tha
   await goToPayPage(page)
 })
 
+test('a question that loads only after the press gets the focus once the shop has refused the order', {
+  tag: '@phone',
+}, async ({ page, shop, guard }) => {
+  guard.allow(/status of 409/)
+  await shop.admin('PUT', '/settings', { children: { ask: true } })
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes('Choose whether you are 18 or older')) await pressed
+    await route.fulfill({ response, body })
+  })
+  await startCheckout(page, COURSE)
+  await fillDetails(page, newPerson())
+  await payButton(page).click()
+  await page.waitForResponse((answer) => answer.url().includes('/user/buy') && answer.status() === 409)
+  release()
+  const answer = page.getByRole('radio', { name: 'I am 18 or older' })
+  await expect(answer).toBeFocused()
+  await expect(answer).toHaveAccessibleDescription('Choose whether you are 18 or older')
+  await answer.check()
+  await goToPayPage(page)
+})
+
 test('a code that ended before the press is reported with both totals, beside no notice that it is applied', {
   tag: '@phone',
 }, async ({ page, shop, guard }) => {

@@ -29,7 +29,7 @@ const Question = chakra('fieldset', {
 })
 
 /** Asks a buyer once whether they are 18 or older; the tab stores the input until it is sent. Below 18 nobody buys alone. */
-export default function AgeCheckoutPart({ busy, add }: CheckoutPart) {
+export default function AgeCheckoutPart({ busy, failure, add }: CheckoutPart) {
   const signedIn = useSession((state) => isSignedIn(state))
   const { data, isPending } = useQuery({ ...api.children.mine.queryOptions(), staleTime: 0, enabled: signedIn })
   const form = useFields<Age>(NO_AGE, problemsOf)
@@ -50,6 +50,11 @@ export default function AgeCheckoutPart({ busy, add }: CheckoutPart) {
       },
     })
   }, [open, signedIn, data?.state, values, fail, add])
+  // A press before this part had loaded was judged by the shop alone.
+  const unanswered = failure !== undefined && open && !busy && values.adult === ''
+  useEffect(() => {
+    if (unanswered) fail(problemsOf(NO_AGE))
+  }, [unanswered, fail])
   if (data?.state === 'waiting') return <Text role="status">{parentBuys()}</Text>
   if (!open) return null
   const { error, ref } = field('adult')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NewAdminBody } from 'contract/admins'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -8,12 +9,13 @@ import { Card, Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
+import { choice, email, text } from '../kit/fields.tsx'
+import { FormCard, SaveButton, useForm } from '../kit/form.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { Mono, Table } from '../lists/table-parts.tsx'
 import { roles } from '../shell/role-labels.ts'
-import { AddAdmin } from './AddAdmin.tsx'
 import { AdminActions } from './AdminActions.tsx'
 
 const FAILED = 'Failed to load admins'
@@ -107,5 +109,38 @@ function OneTimePassword({ email, password, onClose }: { email: string; password
         </Button>
       </chakra.div>
     </Card>
+  )
+}
+
+const fields = {
+  email: email('Email'),
+  name: text('Name', { optional: true, maxLength: 100 }),
+  role: choice(
+    'Role',
+    Object.entries(roles).map(([value, [name]]) => [value, name] as const),
+    { begun: 'editor' },
+  ),
+}
+
+/** Makes an admin, who gets a one-time password. */
+function AddAdmin({ onMade }: { onMade: (made: { email: string; password: string }) => void }) {
+  const form = useForm(adminApi.admins.create, fields, {
+    draft: 'admin:new',
+    schema: NewAdminBody,
+    codes: { email_taken: 'email' },
+    failed: 'Admin not added',
+    toasts: true,
+    onDone: ({ admin, password }) => onMade({ email: admin.email, password }),
+  })
+  return (
+    <FormCard
+      form={form}
+      title="Add admin"
+      more={{ role: { help: `Can see and change: ${roles[form.values.role as keyof typeof roles][1]}.` } }}
+    >
+      <SaveButton of={form} always busyText="Adding...">
+        Add admin
+      </SaveButton>
+    </FormCard>
   )
 }

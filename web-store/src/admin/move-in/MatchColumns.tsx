@@ -27,7 +27,9 @@ export function MatchColumns({ read, plan, onChange }: PlanPart) {
               label={at === 0 ? label : `${label}, also`}
               field={field}
               column={column}
-              {...{ read, plan, onChange }}
+              read={read}
+              plan={plan}
+              onChange={onChange}
             />
           )),
         )}

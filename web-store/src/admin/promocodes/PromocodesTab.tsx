@@ -1,15 +1,16 @@
 import type { Promocode } from 'contract/promocodes'
 import { paths } from '../../paths.ts'
+import { reductionText } from '../../shared/cart/promocode-check.ts'
 import { later } from '../../ui/later.tsx'
-import { IconCopy } from '../../ui/secondary-icons.ts'
+import { IconCopy, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { IconPencil, IconTag } from '../host/admin-icons.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { listTab, opens } from '../kit/list-tab.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { AddPromocode } from './AddPromocode.tsx'
 import { termsColumns } from './code-columns.tsx'
-import { useDeletePromocode } from './use-delete-promocode.tsx'
 
 const EditPromocode = later(() => import('./EditPromocode.tsx'))
 
@@ -27,6 +28,30 @@ function useCopyLink() {
     icon: IconCopy,
     run: (code: Promocode) => void copy(code),
   }
+}
+
+/** Asks before a code goes; afterwards it can be taken back for a while. */
+function useDeletePromocode() {
+  const act = useAct(adminApi.promocodes.delete, {
+    of: ({ id }: Promocode) => ({ params: { id } }),
+    confirm: (code) => ({
+      title: 'Are you sure you want to delete this promo code?',
+      text: (
+        <p>
+          <b>{code.promocode}</b> ({reductionText(code)} off) can no longer be used. Orders already placed with it keep
+          their price.
+        </p>
+      ),
+    }),
+    done: 'Promo code deleted successfully',
+    failed: 'Failed to delete promo code',
+    undo: {
+      call: adminApi.promocodes.restore,
+      done: (_, { promocode }) => `${promocode} is restored`,
+      failed: ({ promocode }) => `${promocode} could not be restored`,
+    },
+  })
+  return { ...act, name: ({ promocode }: Promocode) => `Delete ${promocode}`, icon: IconTrash, danger: true }
 }
 
 /** The form of a new code beside all there are. */

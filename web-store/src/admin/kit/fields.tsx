@@ -38,7 +38,12 @@ type Options = More & {
   /** False for what is not the admin's own: the browser proposes nothing. */
   own?: boolean
   maxLength?: number
+  rows?: number
+  /** The id of a datalist. */
+  list?: string
   step?: number | string
+  /** Neither optional nor marked as required: empty means something of its own. */
+  unmarked?: boolean
   /** Another kind of input: `text` for a number that no arrow keys or wheel should change. */
   type?: 'text'
   /** A code: letters of one width, which no browser completes or corrects. */
@@ -61,7 +66,7 @@ const asText = (stored: unknown) => (stored === null || stored === undefined ? '
 /** Builds the kind of one line of text, of a number or of a date. */
 function line(
   label: string,
-  { optional, own = true, code, selects, begun = '', ...given }: Options,
+  { optional, unmarked, own = true, code, selects, begun = '', ...given }: Options,
   look: Look,
   read: (typed: string) => unknown,
 ): Kind<string> {
@@ -70,7 +75,7 @@ function line(
     ...given,
     ...((code || !own) && { autoComplete: 'off' }),
     ...(code && { autoCapitalize: 'characters', spellCheck: false }),
-    ...(optional ? { optional: true } : { required: true }),
+    ...(optional ? { optional: true } : { required: !unmarked }),
   }
   return {
     begun,
@@ -109,7 +114,10 @@ export const rupees = (label: string, options: Options = {}) =>
   line(label, options, { type: 'number', inputMode: 'decimal', step: '0.01' }, asNumber)
 
 /** Text of several lines. */
-export function area(label: string, { optional, maxLength, ...options }: Options = {}): Kind<string> {
+export function area(
+  label: string,
+  { optional, unmarked, own = true, maxLength, ...options }: Options = {},
+): Kind<string> {
   const { sent, typed, begun } = text(label, { optional })
   return {
     begun,
@@ -121,7 +129,8 @@ export function area(label: string, { optional, maxLength, ...options }: Options
         label={label}
         {...options}
         {...bound}
-        {...(optional ? { optional: true } : { required: true })}
+        {...(optional ? { optional: true } : { required: !unmarked })}
+        {...(own ? {} : { autoComplete: 'off', spellCheck: false })}
         maxLength={maxLength}
         value={value}
         onChange={({ target }) => put(target.value)}

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Fragment, isValidElement, type ReactNode, useId } from 'react'
 import type { ZodType } from 'zod'
+import { isApiError } from '../../api/client.ts'
 import { fieldErrors } from '../../shared/forms/use-action-form.ts'
 import type { ButtonProps } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -76,6 +77,8 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
       const head = once && { headers: { 'idempotency-key': key } }
       return send(call, of || once ? { ...of, ...head, body } : body)
     },
+    // Somebody else's change is read before it is replaced.
+    onFailed: (error) => isApiError(error) && error.status === 409 && readAgain(queries, call, also),
     onDone: async (answer, after) => {
       notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer)
       await onDone?.(answer, after)

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Letter, LetterResults } from 'contract/letters'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
 import { randomKey } from '../../api/random-key.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { people } from './Audience.tsx'
 import { stopWords, useStoreLetter } from './letters.queries.ts'
 import { PhoneView } from './PhoneView.tsx'
@@ -51,19 +49,19 @@ function Progress({ letter }: { letter: Letter }) {
   const store = useStoreLetter()
   const { data: me } = useMe()
   const [key, setKey] = useState(randomKey)
-  const stop = useSubmission({
-    mutationFn: () => adminClient.letters.stop({ id: letter_id }),
-    onSuccess: store,
-    onError: (error) => toast.error('Not stopped', { description: errorText(error, '') }),
+  const stop = useAct(adminApi.letters.stop, {
+    done: null,
+    failed: 'Not stopped',
+    onDone: store,
   })
-  const goOn = useSubmission({
-    mutationFn: () =>
-      adminClient.letters.send({ params: { id: letter_id }, headers: { 'idempotency-key': key }, body: {} }),
-    onSuccess: (next) => {
+  const goOn = useAct(adminApi.letters.send, {
+    of: (id: string) => ({ params: { id }, headers: { 'idempotency-key': key }, body: {} }),
+    done: null,
+    failed: 'Sending does not go on',
+    onDone: (next) => {
       setKey(randomKey())
       return store(next)
     },
-    onError: (error) => toast.error('Sending does not go on', { description: errorText(error, '') }),
   })
   if (status === 'sent') return at && <Help>Sent on {dateTimeText(at)}.</Help>
   if (status !== 'sending' && status !== 'stopped') return null
@@ -90,15 +88,15 @@ function Progress({ letter }: { letter: Letter }) {
           <Button
             variant="outline"
             justifySelf="start"
-            busy={stop.isPending}
+            busy={stop.busy}
             busyText="Stopping..."
-            onClick={() => stop.mutate()}
+            onClick={() => stop.run({ id: letter_id })}
           >
             Stop
           </Button>
         ) : (
           results.waiting > 0 && (
-            <Button justifySelf="start" busy={goOn.isPending} busyText="Sending..." onClick={() => goOn.mutate()}>
+            <Button justifySelf="start" busy={goOn.busy} busyText="Sending..." onClick={() => goOn.run(letter_id)}>
               Send to the other {people(results.waiting)}
             </Button>
           )

@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type LetterPaceState, LetterPace as Pace } from 'contract/letters'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { number, text } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 
@@ -34,72 +32,54 @@ export default function LetterPace({ onClose }: { onClose: () => void }) {
   )
 }
 
+const fields = {
+  per_hour: number('Emails an hour', { type: 'text', unmarked: true, help: 'Your mail account has a limit too.' }),
+  per_hour_receiver: number('An hour to one receiver', {
+    type: 'text',
+    unmarked: true,
+    help: 'Gmail, Yahoo and Outlook slow down who sends more than they know. Begin low.',
+  }),
+  bounce_domain: text('Domain for returned mail', {
+    optional: true,
+    placeholder: 'news.example.com',
+    help: 'Its mailbox receives bounces of single emails. Empty without one.',
+  }),
+}
+
 function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useActionForm({
-    name: 'letter-pace',
-    begun: {
-      per_hour: String(pace.per_hour),
-      per_hour_receiver: String(pace.per_hour_receiver),
-      bounce_domain: pace.bounce_domain,
-    },
-    parse: (values) => Pace.safeParse(values),
-    send: (body) => adminClient.letters.setPace(body),
-    stored: (_, sent) => sent,
+  const form = useForm(adminApi.letters.setPace, fields, {
+    draft: 'letter-pace',
+    begun: pace,
+    schema: Pace,
+    shape: (body) => ({ ...body, bounce_domain: body.bounce_domain ?? '' }),
+    stored: (saved) => saved,
+    done: 'Pace saved',
     failed: 'The pace was not saved',
     fallback: 'The pace could not be saved. Please try again.',
-    onDone: (saved, { here }) => {
-      toast.success('Pace saved')
-      queries.setQueryData(adminApi.letters.pace.queryOptions().queryKey, saved)
-      if (here) onClose()
-    },
+    onDone: (_, { here }) => here && onClose(),
   })
   return (
-    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
-      <Field
-        label="Emails an hour"
-        inputMode="numeric"
-        help="Your mail account has a limit too."
-        {...form.field('per_hour')}
-      />
-      <Field
-        label="An hour to one receiver"
-        inputMode="numeric"
-        help="Gmail, Yahoo and Outlook slow down who sends more than they know. Begin low."
-        {...form.field('per_hour_receiver')}
-      />
-      <Field
-        label="Domain for returned mail"
-        optional
-        placeholder="news.example.com"
-        help="Its mailbox receives bounces of single emails. Empty without one."
-        {...form.field('bounce_domain')}
-      />
-      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
+    <Form form={form}>
       {pace.unread && <UnreadReports unread={pace.unread} />}
       <BounceAddress />
       <Tools gap="3" justifyContent="flex-end">
         <Button variant="outline" onClick={() => form.cancel(onClose)}>
           Cancel
         </Button>
-        <Button type="submit" busy={form.isPending} busyText="Saving...">
+        <SaveButton of={form} always>
           Save
-        </Button>
+        </SaveButton>
       </Tools>
-    </chakra.form>
+    </Form>
   )
 }
 
 /** Shows how many returned mails and stops only a person can read or match, until the owner has looked. */
 function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable<LetterPaceState['unread']> }) {
-  const queries = useQueryClient()
-  const clear = useSubmission({
-    mutationFn: () => adminClient.letters.clearUnread(),
-    onSuccess: async (pace) => {
-      queries.setQueryData(adminApi.letters.pace.queryOptions().queryKey, pace)
-      await queries.invalidateQueries({ queryKey: adminApi.overview.key() })
-    },
-    onError: (error) => toast.error('The count was not cleared', { description: errorText(error, '') }),
+  const { run, busy } = useAct(adminApi.letters.clearUnread, {
+    done: null,
+    failed: 'The count was not cleared',
+    also: [adminApi.overview.key()],
   })
   return (
     <chakra.div display="grid" gap="2" justifyItems="start">
@@ -110,7 +90,7 @@ function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable
         Look into the mailbox of returned mail, or search the number under Students: an address may be gone, or a
         student wants no more messages.
       </Help>
-      <Button size="sm" variant="outline" busy={clear.isPending} busyText="Clearing..." onClick={() => clear.mutate()}>
+      <Button size="sm" variant="outline" busy={busy} busyText="Clearing..." onClick={() => run(undefined)}>
         Clear the count
       </Button>
     </chakra.div>
@@ -119,10 +99,10 @@ function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable
 
 function BounceAddress() {
   const [address, setAddress] = useState<string>()
-  const renew = useSubmission({
-    mutationFn: () => adminClient.letters.renewBounceAddress(),
-    onSuccess: (made) => setAddress(made.address),
-    onError: (error) => toast.error('No address was made', { description: errorText(error, '') }),
+  const { run, busy } = useAct(adminApi.letters.renewBounceAddress, {
+    done: null,
+    failed: 'No address was made',
+    onDone: (made) => setAddress(made.address),
   })
   return (
     <chakra.div display="grid" gap="2" justifyItems="start">
@@ -139,7 +119,7 @@ function BounceAddress() {
           <Help>It is shown once. Copy it now.</Help>
         </>
       ) : (
-        <Button size="sm" variant="outline" busy={renew.isPending} busyText="Making..." onClick={() => renew.mutate()}>
+        <Button size="sm" variant="outline" busy={busy} busyText="Making..." onClick={() => run(undefined)}>
           Make a new address
         </Button>
       )}

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Letter } from 'contract/letters'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { readRules } from '../users/rules.ts'
@@ -50,33 +48,38 @@ function Body({ letter, segment }: { letter: Letter | undefined; segment: string
 
 function LetterTools({ letter }: { letter: Letter }) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const store = useStoreLetter()
   const { letter_id, name, subject, blocks, segment, channel, template, begun, status } = letter
-  const copy = useSubmission({
-    mutationFn: () =>
-      adminClient.letters.create({ name: `${name} (copy)`.slice(0, 100), subject, blocks, segment, channel, template }),
-    onSuccess: (made) => {
-      toast.success('This is the copy')
+  const copy = useAct(adminApi.letters.create, {
+    of: (_: unknown) => ({ name: `${name} (copy)`.slice(0, 100), subject, blocks, segment, channel, template }),
+    done: 'This is the copy',
+    failed: 'The email was not copied',
+    onDone: (made) => {
       navigate(adminPaths.tab('letter', { id: made.letter_id }))
       return store(made)
     },
-    onError: (error) => toast.error('The email was not copied', { description: errorText(error, '') }),
   })
-  const remove = useSubmission({
-    mutationFn: () => adminClient.letters.delete({ id: letter_id }),
-    onSuccess: () => {
-      toast.success(`${name} is deleted`)
+  const remove = useAct(adminApi.letters.delete, {
+    done: `${name} is deleted`,
+    failed: 'The email was not deleted',
+    onDone: () => {
       navigate(adminPaths.tab('letters'))
+      queries.removeQueries({ queryKey: letterQuery(letter_id).queryKey })
     },
-    onError: (error) => toast.error('The email was not deleted', { description: errorText(error, '') }),
   })
   return (
     <>
-      <Button variant="outline" busy={copy.isPending} busyText="Copying..." onClick={() => copy.mutate()}>
+      <Button variant="outline" busy={copy.busy} busyText="Copying..." onClick={copy.run}>
         Duplicate
       </Button>
       {!begun && status === 'draft' && (
-        <Button variant="outline" busy={remove.isPending} busyText="Deleting..." onClick={() => remove.mutate()}>
+        <Button
+          variant="outline"
+          busy={remove.busy}
+          busyText="Deleting..."
+          onClick={() => remove.run({ id: letter_id })}
+        >
           Delete draft
         </Button>
       )}

@@ -1,17 +1,15 @@
 import { isMessage, isNudge, type Sequence, type SequenceStep } from 'contract/sequences'
 import { Link } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { stopWords } from './letters.queries.ts'
@@ -111,35 +109,32 @@ function SwitchButton({ sequence }: { sequence: Sequence }) {
   const { sequence_id, name, trigger, course_id, days, steps, active } = sequence
   const store = useStoreSequence()
   const { data: me } = useMe()
-  const change = useSubmission({
-    mutationFn: () =>
-      adminClient.sequences.update({
-        params: { id: sequence_id },
-        body: {
-          name,
-          trigger,
-          course_id,
-          days,
-          active: !active,
-          steps: steps.map(({ step_id, after_minutes, subject, blocks, channel, template }) => ({
-            step_id,
-            after_minutes,
-            subject,
-            blocks,
-            channel,
-            template,
-          })),
-        },
-      }),
-    onSuccess: (saved) => {
-      toast.success(saved.active ? `${name} is on for what happens from now` : `${name} is off`)
-      store(saved)
-    },
-    onError: (error) => toast.error(`${name} was not changed`, { description: errorText(error, '') }),
+  const { run, busy } = useAct(adminApi.sequences.update, {
+    of: (_: unknown) => ({
+      params: { id: sequence_id },
+      body: {
+        name,
+        trigger,
+        course_id,
+        days,
+        active: !active,
+        steps: steps.map(({ step_id, after_minutes, subject, blocks, channel, template }) => ({
+          step_id,
+          after_minutes,
+          subject,
+          blocks,
+          channel,
+          template,
+        })),
+      },
+    }),
+    done: (saved) => (saved.active ? `${name} is on for what happens from now` : `${name} is off`),
+    failed: `${name} was not changed`,
+    onDone: store,
   })
   if (me?.role !== 'owner') return null
   return (
-    <Button size="sm" variant="outline" busy={change.isPending} onClick={() => change.mutate()}>
+    <Button size="sm" variant="outline" busy={busy} onClick={run}>
       Switch {active ? 'off' : 'on'}
       <VisuallyHidden> {name}</VisuallyHidden>
     </Button>

@@ -33,6 +33,13 @@ export const QuestionBody = z.object({
   key: SendingKey,
 })
 
+export const QuestionAnswer = z.object({
+  text: text(1, 5000, 'Please enter your answer'),
+  /** All students of the course read question and answer. */
+  shown: z.boolean({ error: 'Must be true or false' }),
+  seen: z.string().max(5000).nullable().default(null),
+})
+
 /** A question as the console has it. */
 export const AdminQuestion = Question.omit({ mine: true, name: true }).extend({
   course_id: z.string(),
@@ -141,12 +148,7 @@ export const questions = {
     .input(
       z.object({
         params: z.object({ id: QuestionId }),
-        body: z.object({
-          text: text(1, 5000, 'Please enter your answer'),
-          /** All students of the course read question and answer. */
-          shown: z.boolean({ error: 'Must be true or false' }),
-          seen: z.string().max(5000).nullable().default(null),
-        }),
+        body: QuestionAnswer,
       }),
     )
     .output(AdminQuestion),

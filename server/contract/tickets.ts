@@ -56,6 +56,8 @@ const TicketNo = z
   .toUpperCase()
   .regex(/^T-[A-Z0-9]{6}$/, { error: 'Must be a ticket number' })
 
+export const TicketAnswer = z.object({ ticket_no: TicketNo, text: text(1, 5000, 'Please enter your answer') })
+
 export const tickets = {
   /**
    * Opens a ticket, notifies the owners, and mails the sender the number. The mail holds none of the sender's own words, for nobody has proven that the address is theirs.
@@ -111,7 +113,7 @@ export const tickets = {
     limits: [adminMails],
     confirm: { without: 'adds, and takes nothing away' },
   })
-    .input(z.object({ ticket_no: TicketNo, text: text(1, 5000, 'Please enter your answer') }))
+    .input(TicketAnswer)
     .output(TicketDetail),
 
   /** 404 for an unknown number. */

@@ -2,18 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdminHandInDetail } from 'contract/assignments/hand-ins'
 import { pointsText } from 'contract/assignments/work-points'
 import { useRef, useState } from 'react'
-import { errorText, isApiError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { MarkedRubric } from '../../shared/work/MarkedRubric.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field, Input, Select } from '../../ui/Field.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { typedNumber } from '../forms/typed-number.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { useUnsaved } from '../host/unsaved.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { workQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
@@ -60,34 +58,28 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const badMarks = requested === 'accepted' ? unmarked.length > 0 : requested === 'again' && overMost
   const badDays = days.trim() !== '' && !(Number(days) >= 1 && Number(days) <= 3650 && /^\d+$/.test(days.trim()))
   const noWords = requested === 'again' && feedback.trim() === ''
-  const save = useSubmission({
-    mutationFn: ({ accepted }: { accepted: boolean; sent: typeof own }) =>
-      adminClient.assignments.mark({
-        params: { id },
-        body: {
-          accepted,
-          marks: input.flatMap(({ criterion_id, given: mark }) =>
-            mark === undefined ? [] : { criterion_id, given: mark },
-          ),
-          feedback: feedback.trim() || null,
-          again_days: typedNumber(days),
-          seen: marked_at,
-        },
-      }),
-    onSuccess: (saved, { sent }) => {
-      toast.success(saved.status === 'accepted' ? 'Assignment accepted' : 'Asked to resubmit', {
-        description: `${saved.name} is notified by email and in the lesson`,
-      })
+  const save = useAct(adminApi.assignments.mark, {
+    of: ({ accepted }: { accepted: boolean; sent: typeof own }) => ({
+      params: { id },
+      body: {
+        accepted,
+        marks: input.flatMap(({ criterion_id, given: mark }) =>
+          mark === undefined ? [] : { criterion_id, given: mark },
+        ),
+        feedback: feedback.trim() || null,
+        again_days: typedNumber(days),
+        seen: marked_at,
+      },
+    }),
+    done: ({ status: next }) => [
+      next === 'accepted' ? 'Assignment accepted' : 'Asked to resubmit',
+      `${name} is notified by email and in the lesson`,
+    ],
+    failed: 'Failed to mark the assignment',
+    onDone: (saved, { sent }) => {
       queries.setQueryData(workQuery(id).queryKey, saved)
       // Later input is not sent yet.
       setOwn((now) => (now && now !== sent ? { ...now, began: saved.marked_at } : undefined))
-      return queries.invalidateQueries({ queryKey: [...adminApi.assignments.key(), 'list'] })
-    },
-    onError: (failure) => {
-      toast.error('Failed to mark the assignment', { description: errorText(failure, '') })
-      // The admin reads the other mark before replacing it.
-      if (isApiError(failure) && failure.status === 409)
-        return queries.invalidateQueries({ queryKey: adminApi.assignments.key() })
     },
   })
   const form = useRef<HTMLFormElement>(null)
@@ -95,7 +87,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
     setRequested(next)
     const refused = next === 'again' ? overMost || badDays || feedback.trim() === '' : unmarked.length > 0
     if (refused) return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-    save.mutate({ accepted: next === 'accepted', sent: own })
+    save.run({ accepted: next === 'accepted', sent: own })
   }
   if (superseded) return own && feedback.trim() && <NotSent words={feedback} />
   const points = unmarked.length === 0 && pointsText(input.map((one) => ({ ...one, given: one.given ?? 0 })))
@@ -189,10 +181,10 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         onChange={({ target }) => change({ days: target.value })}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent={{ md: 'end' }}>
-        <Button variant="outline" busy={save.isPending && !save.variables?.accepted} onClick={() => send('again')}>
+        <Button variant="outline" busy={save.busy && requested === 'again'} onClick={() => send('again')}>
           Ask to resubmit
         </Button>
-        <Button busy={save.isPending && save.variables?.accepted} onClick={() => send('accepted')}>
+        <Button busy={save.busy && requested === 'accepted'} onClick={() => send('accepted')}>
           {status === 'accepted' ? 'Save the mark' : 'Accept the assignment'}
         </Button>
       </chakra.div>

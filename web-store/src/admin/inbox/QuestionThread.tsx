@@ -1,20 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AdminQuestion } from 'contract/questions'
+import { type AdminQuestion, QuestionAnswer } from 'contract/questions'
 import { useState } from 'react'
-import { errorText, isApiError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { area, tick } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { questionQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
@@ -84,54 +81,41 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
 
 function AnswerForm({ question }: { question: AdminQuestion }) {
   const { question_id: id, answer, shown_name } = question
-  const queries = useQueryClient()
-  const reload = () => queries.invalidateQueries({ queryKey: adminApi.questions.key() })
-  const form = useActionForm({
-    name: `question:${id}`,
-    begun: { text: answer ?? '', shown: question.shown },
-    check: ({ text }) => ({ text: text.trim() ? undefined : 'Please enter your answer' }),
-    send: ({ text, shown }) =>
-      adminClient.questions.answer({ params: { id }, body: { text: text.trim(), shown, seen: answer } }),
-    stored: (_, sent) => sent,
+  const isNew = answer === null
+  const fields = {
+    text: area(isNew ? 'Your answer' : 'Change your answer', {
+      rows: 5,
+      maxLength: 5000,
+      help: isNew ? undefined : 'New words are emailed to the student again.',
+    }),
+    shown: tick(
+      `Show question and answer to all students of the course, as asked by ${shown_name ?? '“A student”'}. Check that the question names nobody.`,
+    ),
+  }
+  const form = useForm(adminApi.questions.answer, fields, {
+    draft: `question:${id}`,
+    begun: { text: answer, shown: question.shown },
+    of: { params: { id } },
+    schema: QuestionAnswer,
+    shape: (typed) => ({ ...typed, seen: answer }),
+    stored: (saved) => ({ text: saved.answer, shown: saved.shown }),
+    done: (saved) =>
+      saved.answer === answer ? 'Saved' : ['Answer sent', `To ${saved.name}, by email and under the lesson`],
     failed: 'Failed to send the answer',
-    fallback: '',
     toasts: true,
-    onDone: (saved) => {
-      if (saved.answer === answer) toast.success('Saved')
-      else toast.success('Answer sent', { description: `To ${saved.name}, by email and under the lesson` })
-      return reload()
-    },
-    // The admin reads the other answer before replacing it.
-    onFailed: (error) => isApiError(error) && error.code === 'edit_conflict' && reload(),
   })
   return (
-    <chakra.form method="post" display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
-      <Field
-        as="textarea"
-        label={answer === null ? 'Your answer' : 'Change your answer'}
-        rows={5}
-        maxLength={5000}
-        required
-        help={answer === null ? undefined : 'New words are emailed to the student again.'}
-        {...form.field('text')}
-      />
-      <chakra.label display="flex" gap="3" alignItems="start" minH="6">
-        <chakra.input type="checkbox" mt="1" {...form.box('shown')} />
-        <span>
-          Show question and answer to all students of the course, as asked by {shown_name ?? '“A student”'}. Check that
-          the question names nobody.
-        </span>
-      </chakra.label>
-      <WaitingButton
-        type="submit"
+    <Form form={form} title="Answer">
+      <SaveButton
+        of={form}
+        always={isNew}
         justifySelf={{ md: 'end' }}
-        busy={form.isPending}
         busyText="Sending..."
-        waitsFor={answer !== null && !form.isChanged && 'Change the answer first'}
+        waitsFor="Change the answer first"
       >
-        {answer === null ? 'Send answer' : 'Save changes'}
-      </WaitingButton>
-    </chakra.form>
+        {isNew ? 'Send answer' : 'Save changes'}
+      </SaveButton>
+    </Form>
   )
 }
 
@@ -139,16 +123,11 @@ type DeleteProps = { question: AdminQuestion; onDone: () => void; onClose: () =>
 
 function DeleteQuestion({ question: { question_id: id, name }, onDone, onClose }: DeleteProps) {
   const queries = useQueryClient()
-  const remove = useSubmission({
-    mutationFn: () => adminClient.questions.delete({ id }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
+  const { run, busy } = useAct(adminApi.questions.delete, {
+    failed: 'Failed to delete the question',
+    onDone: () => {
       onDone()
       queries.removeQueries({ queryKey: questionQuery(id).queryKey })
-      return queries.invalidateQueries({ queryKey: adminApi.questions.key() })
-    },
-    onError: (failure) => {
-      toast.error('Failed to delete the question', { description: errorText(failure, '') })
     },
   })
   return (
@@ -159,7 +138,7 @@ function DeleteQuestion({ question: { question_id: id, name }, onDone, onClose }
           <Button variant="outline" onClick={onClose}>
             Keep it
           </Button>
-          <Button colorPalette="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button colorPalette="danger" busy={busy} onClick={() => run({ id })}>
             Delete question
           </Button>
         </chakra.div>

@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TicketDetail } from 'contract/tickets'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useQuery } from '@tanstack/react-query'
+import { TicketAnswer, type TicketDetail } from 'contract/tickets'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { area } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { ticketQuery } from './inbox.queries.ts'
@@ -30,17 +28,8 @@ export function TicketThread({ ticketNo, onBack }: { ticketNo: string; onBack: (
 
 function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }) {
   const { ticket_no, status, name, email, subject, message, created_at, user_id, answers } = ticket
-  const queries = useQueryClient()
-  const reload = () => queries.invalidateQueries({ queryKey: adminApi.tickets.key() })
-  const change = useSubmission({
-    mutationFn: () => adminClient.tickets.setStatus({ ticket_no, status: status === 'open' ? 'done' : 'open' }),
-    onSuccess: ({ message: shown }) => {
-      toast.success(shown)
-      return reload()
-    },
-    onError: (failure) => {
-      toast.error('Failed to update the message', { description: errorText(failure, '') })
-    },
+  const { run, busy } = useAct(adminApi.tickets.setStatus, {
+    failed: 'Failed to update the message',
   })
   return (
     <ThreadCard
@@ -68,7 +57,12 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
           <Tag coloured colorPalette={status === 'open' ? 'buy' : 'success'}>
             {status === 'open' ? 'Open' : 'Done'}
           </Tag>
-          <Button variant="outline" busy={change.isPending} busyText="Saving..." onClick={() => change.mutate()}>
+          <Button
+            variant="outline"
+            busy={busy}
+            busyText="Saving..."
+            onClick={() => run({ ticket_no, status: status === 'open' ? 'done' : 'open' })}
+          >
             {status === 'open' ? 'Mark as done' : 'Reopen'}
           </Button>
         </>
@@ -93,27 +87,22 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
   )
 }
 
+const fields = { text: area('Your answer', { rows: 5, maxLength: 5000 }) }
+
 function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
-  const queries = useQueryClient()
-  const form = useActionForm({
-    name: `ticket:${ticketNo}`,
-    begun: { text: '' },
-    check: ({ text }) => ({ text: text.trim() ? undefined : 'Please enter your answer' }),
-    send: ({ text }) => adminClient.tickets.answer({ ticket_no: ticketNo, text }),
+  const form = useForm(adminApi.tickets.answer, fields, {
+    draft: `ticket:${ticketNo}`,
+    schema: TicketAnswer,
+    shape: (typed) => ({ ticket_no: ticketNo, ...typed }),
+    done: ['Answer sent', `To ${email}`],
     failed: 'Failed to send the answer',
-    fallback: '',
     toasts: true,
-    onDone: () => {
-      toast.success('Answer sent', { description: `To ${email}` })
-      return queries.invalidateQueries({ queryKey: adminApi.tickets.key() })
-    },
   })
   return (
-    <chakra.form method="post" display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
-      <Field as="textarea" label="Your answer" rows={5} maxLength={5000} required {...form.field('text')} />
-      <Button type="submit" justifySelf={{ md: 'end' }} busy={form.isPending} busyText="Sending...">
+    <Form form={form} title="Answer">
+      <SaveButton of={form} always justifySelf={{ md: 'end' }} busyText="Sending...">
         Send answer
-      </Button>
-    </chakra.form>
+      </SaveButton>
+    </Form>
   )
 }

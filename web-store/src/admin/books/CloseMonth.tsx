@@ -1,25 +1,16 @@
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import type { Month } from './month.ts'
 
-type CloseMonthProps = { month: Month; name: string; onClosed: () => void; onClose: () => void }
+type CloseMonthProps = { month: Month; name: string; onClose: () => void }
 
 /** Says what closing does before it is done. */
-export default function CloseMonth({ month, name, onClosed, onClose }: CloseMonthProps) {
-  const close = useSubmission({
-    mutationFn: () => adminClient.books.closeMonth({ month: month.month }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      onClosed()
-      onClose()
-    },
-    onError: (failure) => {
-      toast.error('Month not closed', { description: errorText(failure, 'Please try again.') })
-    },
+export default function CloseMonth({ month, name, onClose }: CloseMonthProps) {
+  const { run, busy } = useAct(adminApi.books.closeMonth, {
+    failed: 'Month not closed',
+    onDone: onClose,
   })
   const { accountants, differences_total } = month
   return (
@@ -32,7 +23,7 @@ export default function CloseMonth({ month, name, onClosed, onClose }: CloseMont
           <Button variant="outline" onClick={onClose}>
             Leave open
           </Button>
-          <Button busy={close.isPending} busyText="Closing..." onClick={() => close.mutate()}>
+          <Button busy={busy} busyText="Closing..." onClick={() => run({ month: month.month })}>
             Close {name}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
 import { addDays, indianDay } from 'contract/indian-time'
 import { useState } from 'react'
@@ -136,7 +136,6 @@ const Head = chakra('section', {
 /** Says how far the month is, with the one thing to do. */
 function Accountant({ month }: { month: Month }) {
   const platform = usePlatform()
-  const queries = useQueryClient()
   const [closing, setClosing] = useState(false)
   const name = monthName(month.month)
   const save = useSubmission({
@@ -198,14 +197,7 @@ function Accountant({ month }: { month: Month }) {
           </div>
         </Head>
       </Card>
-      {closing && (
-        <CloseMonth
-          month={month}
-          name={name}
-          onClosed={() => void queries.invalidateQueries({ queryKey: adminApi.books.key() })}
-          onClose={() => setClosing(false)}
-        />
-      )}
+      {closing && <CloseMonth month={month} name={name} onClose={() => setClosing(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BackupPlan, type BackupState as State } from 'contract/backups'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -13,6 +13,7 @@ import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 
@@ -78,16 +79,8 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
       return refresh()
     },
   })
-  const off = useMutation({
-    ...adminApi.backups.setPlan.mutationOptions(),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return refresh()
-    },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      toast.error('Failed to turn the nightly backup off', { description: errorText(error, 'Please try again.') })
-    },
+  const off = useAct(adminApi.backups.setPlan, {
+    failed: 'Failed to turn the nightly backup off',
   })
   const { place, folder } = form.values
   const problem = form.errorOf('folder')
@@ -164,7 +157,7 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
           {plan ? 'Save backups' : 'Back up every night'}
         </WaitingButton>
         {plan && (
-          <Button variant="ghost" busy={off.isPending} onClick={() => off.mutate({ body: { plan: null } })}>
+          <Button variant="ghost" busy={off.busy} onClick={() => off.run({ body: { plan: null } })}>
             Turn off
           </Button>
         )}

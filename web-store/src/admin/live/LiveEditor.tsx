@@ -3,12 +3,9 @@ import type { LiveInput } from 'contract/courses/live-input'
 import type { Live } from 'contract/live'
 import { liveEnd } from 'contract/live-times'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { fieldErrors } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
@@ -19,6 +16,7 @@ import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
 import { useVersions } from '../forms/use-versioned-save.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { liveQuery } from './live.queries.ts'
 import { liveParts, mergedLive, parseLive, toForm } from './live-form.ts'
 
@@ -29,7 +27,6 @@ type Props = { lessonId: string; stored: Live | null; etag: string | undefined }
 /** When a lesson is live, for how long, and where it is joined. */
 export function LiveEditor({ lessonId, stored, etag }: Props) {
   const queries = useQueryClient()
-  const [requesting, setRequesting] = useState(false)
   const [saved, setSaved] = useState({ live: stored, etag })
   const { live } = saved
   // A draft belongs to the version it began with: over another one it would move a lesson that somebody else has moved.
@@ -80,17 +77,14 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
     dropConflict()
     void renew()
   }
-  const cancel = useSubmission({
-    mutationFn: () => adminClient.live.cancel({ params }),
-    onSuccess: ({ message }) => {
-      setRequesting(false)
-      toast.success(message)
-      return renew()
-    },
-    onError: (error) => {
-      setRequesting(false)
-      toast.error('It could not be cancelled', { description: errorText(error, '') })
-    },
+  const cancel = useAct(adminApi.live.cancel, {
+    confirm: () => ({
+      title: 'Are you sure you want to cancel this live lesson?',
+      label: 'Cancel lesson',
+      text: 'Students who were notified get an email. The lesson stays in the course, and you can set a new date.',
+    }),
+    failed: 'It could not be cancelled',
+    onDone: () => renew(),
   })
   return (
     <Card padded asChild>
@@ -117,21 +111,12 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
             Save live lesson
           </Button>
           {live && !live.cancelled && liveEnd(live) > shopNow() && (
-            <Button variant="outline" colorPalette="danger" onClick={() => setRequesting(true)}>
+            <Button variant="outline" colorPalette="danger" onClick={() => cancel.run({ params })}>
               Cancel live lesson
             </Button>
           )}
         </chakra.div>
-        <ConfirmDialog
-          open={requesting}
-          title="Are you sure you want to cancel this live lesson?"
-          confirmLabel="Cancel lesson"
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate()}
-          onClose={() => setRequesting(false)}
-        >
-          <p>Students who were notified get an email. The lesson stays in the course, and you can set a new date.</p>
-        </ConfirmDialog>
+        {cancel.dialog}
         {conflict?.theirs && (
           <VersionsDialog
             changed="this live lesson"

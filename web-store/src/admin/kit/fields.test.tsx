@@ -1,6 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { choice, day, email, type Kind, number, percent, rupees, segments, several, text, tick } from './fields.tsx'
+import {
+  area,
+  choice,
+  day,
+  email,
+  type Kind,
+  number,
+  percent,
+  rupees,
+  segments,
+  several,
+  text,
+  tick,
+} from './fields.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: each field has a type of its own
 type Any = Kind<any>
@@ -66,6 +79,12 @@ describe('a field of the kit', () => {
     for (const id of ids) expect(shown).toContain(`id="${id}"`)
     expect(shown).toMatch(/<label[^>]*>Email<\/label>/)
     expect(shown).toContain('aria-invalid="true"')
+  })
+
+  test('is marked as required, as optional, or not at all', () => {
+    expect(drawn(text('Folder'))).toContain('aria-required="true"')
+    expect(drawn(text('Folder', { optional: true }))).toContain('>optional<')
+    expect(drawn(area('Folder', { unmarked: true }))).not.toMatch(/aria-required|>optional</)
   })
 
   test('says what changes with the rest of the form in place of its own words', () => {

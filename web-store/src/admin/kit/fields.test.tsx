@@ -81,7 +81,7 @@ describe('a field of the kit', () => {
     expect(shown).toContain('aria-invalid="true"')
   })
 
-  test('is marked as required, as optional, or not at all', () => {
+  test('shows that it is required, that it is optional, or neither', () => {
     expect(drawn(text('Folder'))).toContain('aria-required="true"')
     expect(drawn(text('Folder', { optional: true }))).toContain('>optional<')
     expect(drawn(area('Folder', { unmarked: true }))).not.toMatch(/aria-required|>optional</)

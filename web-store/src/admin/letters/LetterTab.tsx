@@ -65,7 +65,8 @@ function LetterTools({ letter }: { letter: Letter }) {
     failed: 'The email was not deleted',
     onDone: () => {
       navigate(adminPaths.tab('letters'))
-      queries.removeQueries({ queryKey: letterQuery(letter_id).queryKey })
+      // Its preview would be requested once more.
+      queries.removeQueries({ queryKey: adminApi.letters.key() })
     },
   })
   return (

@@ -1,20 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AdminCertificate } from 'contract/certificates'
 import { useState } from 'react'
+import { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { countText, dateText } from '../../ui/format.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { H3, TextLink, VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Tools } from '../forms/form-parts.tsx'
+import { consoleDrafts } from '../forms/use-action-form.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { text } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { useAct } from '../kit/use-act.tsx'
 
 const SHOWN = 20
+const FAILED = 'Change of a certificate not confirmed'
 
 const Entry = chakra('li', {
   base: {
@@ -64,9 +68,9 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
   const { name, course_name, issued_at, status, revoked_reason, by_hand, code, user_id } = row
   const platform = usePlatform()
   const [isRequesting, setRequesting] = useState<boolean>()
-  const [typed] = consoleDrafts.useDraft(nameOf('revoked', row))
+  const [typed] = consoleDrafts.useDraft(nameOf(row))
   const requesting = isRequesting ?? typed !== undefined
-  const restore = useChange(row, 'valid')
+  const restore = useAct(adminApi.certificates.revoke, { done: 'Certificate valid again', failed: FAILED })
   return (
     <Entry>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4px 12px">
@@ -86,7 +90,12 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
             </Button>
           )}
           {mayRevoke && by_hand && (
-            <Button size="sm" variant="outline" busy={restore.isPending} onClick={() => restore.submit()}>
+            <Button
+              size="sm"
+              variant="outline"
+              busy={restore.busy}
+              onClick={() => restore.run({ ...of(row), body: { reason: '' } })}
+            >
               Make valid again
             </Button>
           )}
@@ -102,56 +111,38 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
   )
 }
 
-const nameOf = (to: 'revoked' | 'valid', row: AdminCertificate) => `certificate-${to}:${row.certificate_id}`
+const nameOf = (row: AdminCertificate) => `certificate-revoked:${row.certificate_id}`
+const of = (row: AdminCertificate) => ({ params: { certificate_id: String(row.certificate_id) } })
 
-/** Revokes a certificate for a reason, or makes it valid again. */
-function useChange(row: AdminCertificate, to: 'revoked' | 'valid', onChanged?: () => void) {
-  const queries = useQueryClient()
-  return useActionForm({
-    name: nameOf(to, row),
-    begun: { reason: '' },
-    check: ({ reason }) => ({ reason: to === 'valid' || reason.trim() ? undefined : 'Please enter the reason' }),
-    send: ({ reason }) =>
-      adminClient.certificates.revoke({
-        params: { certificate_id: String(row.certificate_id) },
-        body: { reason: reason.trim() },
-      }),
-    failed: 'Change of a certificate not confirmed',
-    fallback: 'It was not saved. Please try again.',
-    onDone: ({ status }) => {
-      toast.success(status === 'revoked' ? 'Certificate revoked' : 'Certificate valid again')
-      onChanged?.()
-      return queries.invalidateQueries({ queryKey: adminApi.certificates.key() })
-    },
-  })
+const Reason = z.object({ reason: z.string().trim().min(1, { error: 'Please enter the reason' }) })
+const fields = {
+  reason: text('Why is it revoked?', {
+    help: 'The student reads this. The public page says only that it is revoked.',
+    maxLength: 200,
+    unmarked: true,
+  }),
 }
 
 function ReasonForm({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
-  const form = useChange(row, 'revoked', onClose)
+  const form = useForm(adminApi.certificates.revoke, fields, {
+    draft: nameOf(row),
+    of: of(row),
+    schema: Reason,
+    done: 'Certificate revoked',
+    failed: FAILED,
+    fallback: 'It was not saved. Please try again.',
+    onDone: onClose,
+  })
   return (
-    <chakra.form
-      method="post"
-      display="grid"
-      gap="3"
-      noValidate
-      aria-label="Revoke this certificate"
-      onSubmit={form.submit}
-    >
-      <Field
-        label="Why is it revoked?"
-        help="The student reads this. The public page says only that it is revoked."
-        maxLength={200}
-        {...form.field('reason')}
-        error={form.errorOf('reason') ?? form.problem}
-      />
-      <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
+    <Form form={form} title="Revoke this certificate">
+      <Tools justifyContent="end">
         <Button variant="outline" onClick={() => form.cancel(onClose)}>
           Cancel
         </Button>
-        <Button type="submit" colorPalette="danger" busy={form.isPending} busyText="Revoking...">
+        <SaveButton of={form} always colorPalette="danger" busyText="Revoking...">
           Revoke certificate
-        </Button>
-      </chakra.div>
-    </chakra.form>
+        </SaveButton>
+      </Tools>
+    </Form>
   )
 }

@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AdChannel, AdConnection } from 'contract/ads'
 import { useState } from 'react'
+import { z } from 'zod'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { useUnsaved } from '../host/unsaved.ts'
+import { actionDialog } from '../kit/action-dialog.tsx'
+import { text, tick } from '../kit/fields.tsx'
 import { agoText } from '../lists/ago-text.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 
@@ -68,8 +67,7 @@ export default function SourcesPart() {
         })}
         {open && (
           <ConnectionDialog
-            channel={open}
-            saved={data.find((one) => one.channel === open)}
+            of={data.find((one) => one.channel === open) ?? { channel: open }}
             onClose={() => setOpen(undefined)}
           />
         )}
@@ -99,83 +97,37 @@ function TestSale({ channel }: { channel: AdChannel }) {
   )
 }
 
-type ConnectionDialogProps = {
-  channel: AdChannel
-  saved: Pick<AdConnection, 'account' | 'secret' | 'test_code' | 'active'> | undefined
-  onClose: () => void
-}
+/** No browser completes or corrects it. */
+const foreign = { own: false, spellCheck: false } as const
+const required = (words: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: `${words} is required` })
 
-function ConnectionDialog({ channel, saved, onClose }: ConnectionDialogProps) {
-  const queries = useQueryClient()
-  const words = channels[channel]
-  const form = useSecretForm({
-    begun: {
-      account: saved?.account ?? '',
-      secret: saved?.secret ?? '',
-      test_code: saved?.test_code ?? '',
-      active: saved?.active ?? true,
-    },
-    check: ({ account, secret }) => ({
-      account: account.trim() ? undefined : `${words.account} is required`,
-      secret: secret.trim() ? undefined : `${words.secret} is required`,
+const ConnectionDialog = actionDialog({
+  title: ({ channel }: Partial<AdConnection> & { channel: AdChannel }) => channels[channel].name,
+  call: adminApi.ads.save,
+  of: ({ channel }) => ({ params: { channel } }),
+  draft: ({ channel }) => `ads-${channel}`,
+  secret: true,
+  begun: ({ account, secret, test_code, active = true }) => ({ account, secret, test_code, active }),
+  schema: ({ channel }) =>
+    z.looseObject({ account: required(channels[channel].account), secret: required(channels[channel].secret) }),
+  fields: ({ channel }) => ({
+    account: text(channels[channel].account, { maxLength: 40, ...foreign }),
+    secret: text(channels[channel].secret, { maxLength: 1000, secret: true, help: channels[channel].help }),
+    test_code: text('Test code', {
+      optional: true,
+      maxLength: 40,
+      help: 'With it, sales show on Meta’s test screen alone. Empty it to count them.',
+      ...foreign,
     }),
-    send: (body) => adminClient.ads.save({ params: { channel }, body }),
-    stored: (_, sent) => sent,
-    fallback: 'The connection was not saved. Please try again.',
-    onDone: async () => {
-      toast.success(`${words.name} saved`)
-      await queries.invalidateQueries({ queryKey: adminApi.ads.key() })
-      onClose()
-    },
-  })
-  useUnsaved(`ads-${channel}`, form.isChanged)
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.name}
-      footer={
-        <Button type="submit" form="ad-connection" busy={form.isPending} busyText="Saving...">
-          Save
-        </Button>
-      }
-    >
-      <chakra.form method="post" id="ad-connection" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        <Field
-          label={words.account}
-          required
-          maxLength={40}
-          spellCheck={false}
-          autoComplete="off"
-          {...form.field('account')}
-        />
-        <Field
-          label={words.secret}
-          required
-          maxLength={1000}
-          spellCheck={false}
-          autoComplete="off"
-          fontFamily="mono"
-          help={words.help}
-          {...form.field('secret')}
-        />
-        {channel === 'meta' && (
-          <Field
-            label="Test code"
-            optional
-            maxLength={40}
-            spellCheck={false}
-            autoComplete="off"
-            help="With it, sales show on Meta’s test screen alone. Empty it to count them."
-            {...form.field('test_code')}
-          />
-        )}
-        <chakra.label display="flex" gap="3" alignItems="center" minH="11">
-          <input type="checkbox" {...form.box('active')} />
-          Report sales
-        </chakra.label>
-        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-      </chakra.form>
-    </Dialog>
-  )
-}
+    active: tick('Report sales'),
+  }),
+  layout: (_, { channel }) => ['account', 'secret', channel === 'meta' && 'test_code', 'active'],
+  save: 'Save',
+  fallback: 'The connection was not saved. Please try again.',
+  failed: 'Connection not saved',
+  done: (_, __, { channel }) => `${channels[channel].name} saved`,
+})

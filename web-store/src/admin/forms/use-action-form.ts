@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type ActionForm, useActionForm as useForm } from '../../shared/forms/use-action-form.ts'
 import { draftsOf } from '../../stores/drafts.ts'
 import { useAdminSession } from '../host/admin-session.ts'
@@ -10,12 +11,23 @@ export const consoleDrafts = draftsOf(
   () => useAdminSession.getState().session?.email,
 )
 
-/** A form of the console: over it an ended session asks for the password, and a window that closes asks, too. */
-export function useActionForm<Values extends object, Answer, Body = Values>(
-  options: Omit<ActionForm<Values, Answer, Body>, 'drafts' | 'noReply'>,
-) {
+const nowhere = () =>
+  draftsOf(
+    () => '',
+    () => undefined,
+  )
+
+/**
+ * A form of the console: over it an ended session asks for the password, and a window that closes asks, too. No storage holds what is typed
+ * in a `secret` one, and its end erases it.
+ */
+export function useActionForm<Values extends object, Answer, Body = Values>({
+  secret,
+  ...options
+}: Omit<ActionForm<Values, Answer, Body>, 'drafts' | 'noReply'> & { secret?: boolean }) {
+  const [own] = useState(nowhere)
   const noReply = 'No reply from the server. Open it again to see whether it was done.'
-  const form = useForm({ ...options, noReply, drafts: consoleDrafts })
+  const form = useForm({ ...options, noReply, drafts: secret ? own : consoleDrafts })
   useUnsaved(options.name, form.isTyped)
   return form
 }

@@ -30,7 +30,7 @@ type Beside<Thing> = {
 
 type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   FormOptions<F, C>,
-  'sends' | 'once' | 'codes' | 'toasts' | 'fallback' | 'also' | 'stored' | 'shape'
+  'sends' | 'once' | 'codes' | 'toasts' | 'fallback' | 'also' | 'stored' | 'shape' | 'secret'
 > & {
   title: (thing: Thing) => string
   call: C

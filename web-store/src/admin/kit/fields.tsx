@@ -44,10 +44,16 @@ type Options = More & {
   step?: number | string
   /** Neither optional nor marked as required: empty means something of its own. */
   unmarked?: boolean
+  inputMode?: 'numeric' | 'url'
+  autoComplete?: string
+  translate?: 'no'
+  spellCheck?: false
   /** Another kind of input: `text` for a number that no arrow keys or wheel should change. */
   type?: 'text'
   /** A code: letters of one width, which no browser completes or corrects. */
   code?: boolean
+  /** A key of another service: letters of one width as they are. */
+  secret?: boolean
   /** Selects the text when the field is entered. */
   selects?: boolean
   begun?: string
@@ -66,15 +72,16 @@ const asText = (stored: unknown) => (stored === null || stored === undefined ? '
 /** Builds the kind of one line of text, of a number or of a date. */
 function line(
   label: string,
-  { optional, unmarked, own = true, code, selects, begun = '', ...given }: Options,
+  { optional, unmarked, own = true, code, secret, selects, begun = '', ...given }: Options,
   look: Look,
   read: (typed: string) => unknown,
 ): Kind<string> {
   const props = {
     ...look,
     ...given,
-    ...((code || !own) && { autoComplete: 'off' }),
-    ...(code && { autoCapitalize: 'characters', spellCheck: false }),
+    ...((code || secret || !own) && { autoComplete: 'off' }),
+    ...((code || secret) && { spellCheck: false }),
+    ...(code && { autoCapitalize: 'characters' }),
     ...(optional ? { optional: true } : { required: !unmarked }),
   }
   return {
@@ -90,7 +97,7 @@ function line(
         onChange: ({ target }: { target: { value: string } }) => put(target.value),
         ...(selects && { onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select() }),
       }
-      return <Field fontFamily={code ? 'mono' : undefined} {...typed} />
+      return <Field fontFamily={code || secret ? 'mono' : undefined} {...typed} />
     },
   }
 }

@@ -20,6 +20,8 @@ type Names<F extends Fields> = keyof F & string
 export type FormOptions<F extends Fields, C extends Call> = {
   /** Names the draft. */
   draft: string
+  /** No storage holds what is typed: a password, a code, or a key. */
+  secret?: boolean
   /** Stored values, or those of a new form, as they are sent. */
   begun?: { readonly [Name in keyof F]?: unknown } | undefined
   /** The contract's schema of the body. Without it the server alone judges. */
@@ -44,6 +46,7 @@ export type FormOptions<F extends Fields, C extends Call> = {
   /** Values after a save that stays on the screen, as they are stored; by default what the form began with. */
   stored?: (answer: AnswerOf<C>) => { readonly [Name in keyof F]?: unknown }
   onDone?: (answer: AnswerOf<C>, after: { sent: TypedOf<F>; since: boolean; here: boolean }) => unknown
+  onFailed?: ((error: unknown) => unknown) | undefined
 }
 
 /** Holds what a form sends: fields, the call that takes them, and its words. Its draft outlives a reload and another screen. */
@@ -80,12 +83,12 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
     // Somebody else's change is read before it is replaced.
     onFailed: (error) => isApiError(error) && error.status === 409 && readAgain(queries, call, also),
     onDone: async (answer, after) => {
-      notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer)
+      notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer, { id: draft })
       await onDone?.(answer, after)
       return readAgain(queries, call, also)
     },
   })
-  return { ...form, fields }
+  return { ...form, fields, /** The body that a press would send. */ body: bodyOf(form.values) }
 }
 
 /** Any form of `useForm`, as what draws it needs it. */

@@ -77,7 +77,8 @@ export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thi
   const acting = useActing(call, act, () => setAsked(undefined))
   const question = asked && act.confirm?.(asked.thing)
   return {
-    run: (thing: Thing) => (act.confirm ? setAsked({ thing }) : acting.mutate(thing)),
+    run: (...[thing]: undefined extends Thing ? [thing?: Thing] : [thing: Thing]) =>
+      act.confirm ? setAsked({ thing: thing as Thing }) : acting.mutate(thing as Thing),
     busy: acting.isPending,
     dialog: asked && question && (
       <Question

@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
+import { useAct } from '../kit/use-act.tsx'
 
 /** Reads the shop's health, refreshed every minute; owners only. */
 export const useHealth = (enabled = true) =>
@@ -17,18 +15,10 @@ export const useHealth = (enabled = true) =>
 
 /** Sends one email to the admin's own address; one that leaves ends the trouble with the mail server. */
 export function useTestMail(): { sending: boolean; send: () => void } {
-  const queries = useQueryClient()
   const email = useMe().data?.email
-  const test = useSubmission({
-    mutationFn: (to: string) => adminClient.overview.mailTest({ email: to }),
-    onSuccess: ({ message }, to) => {
-      toast.success(`Test email sent to ${to}`, { description: message })
-      for (const { key } of [adminApi.overview.todo, adminApi.overview.health])
-        void queries.invalidateQueries({ queryKey: key() })
-    },
-    onError: (error) => {
-      toast.error('The test email was not sent', { description: errorText(error, 'Please try again.') })
-    },
+  const { run, busy } = useAct(adminApi.overview.mailTest, {
+    done: ({ message }, { email: to }) => [`Test email sent to ${to}`, message],
+    failed: 'The test email was not sent',
   })
-  return { sending: test.isPending, send: () => email && test.mutate(email) }
+  return { sending: busy, send: () => email && run({ email }) }
 }

@@ -1,16 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { OwnCourse } from 'contract/courses/courses'
 import { Price } from 'contract/fields'
 import { z } from 'zod'
-import { fieldErrors } from '../../shared/forms/use-action-form.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { rupees } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 
 export const way = {
   at: 50,
@@ -20,51 +15,33 @@ export const way = {
   suits: ({ kind, free, access_period }: OwnCourse) => kind === 'course' && !free && access_period !== null,
 }
 
-const Body = z.object({
-  renew_price: z
-    .string()
-    .transform((typed) => (typed.trim() === '' ? null : Number(typed)))
-    .pipe(Price.nullable()),
-})
+const Body = z.object({ renew_price: Price.nullable() })
+const fields = { renew_price: rupees('Price of a renewal (₹)', { optional: true, type: 'text' }) }
 
 /** Edits what a further period of a course costs. */
-export default function RenewalsSellingPart({ course }: { course: OwnCourse }) {
-  const { course_id, renew_price, price } = course
-  const queries = useQueryClient()
-  const form = useActionForm({
-    name: `renew-price:${course_id}`,
-    begun: { renew_price: renew_price ? String(renew_price) : '' },
-    parse: (values) => Body.safeParse(values),
-    send: (body: z.output<typeof Body>) => adminClient.courses.update({ params: { id: course_id }, body }),
+export default function RenewalsSellingPart({ course: { course_id, renew_price, price } }: { course: OwnCourse }) {
+  const form = useForm(adminApi.courses.update, fields, {
+    draft: `renew-price:${course_id}`,
+    begun: { renew_price },
+    schema: Body,
+    of: { params: { id: course_id } },
+    failed: 'Price of a renewal not saved',
     fallback: 'The price was not saved. Please try again.',
-    fieldsOf: (error) => fieldErrors(error, ['renew_price']),
-    onDone: ({ course: saved }) => {
-      toast.success(
-        saved.renew_price
-          ? `A renewal costs ${rupeesText(saved.renew_price)}`
-          : 'A renewal costs the price of the course',
-        { id: 'renew-price' },
-      )
-      return queries.invalidateQueries({ queryKey: adminApi.courses.key() })
-    },
+    done: ({ course: saved }) =>
+      saved.renew_price
+        ? `A renewal costs ${rupeesText(saved.renew_price)}`
+        : 'A renewal costs the price of the course',
   })
+  const help = `Empty: the price of the course, ${rupeesText(price)}, without these emails.`
   return (
-    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
-      <chakra.div maxW={{ md: '320px' }}>
-        <Field
-          label="Price of a renewal (₹)"
-          optional
-          inputMode="decimal"
-          help={`Empty: the price of the course, ${rupeesText(price)}, without these emails.`}
-          {...form.field('renew_price')}
-        />
-      </chakra.div>
-      {form.problem !== undefined && <FieldProblem>{form.problem}</FieldProblem>}
-      <div>
-        <Button type="submit" busy={form.isPending} busyText="Saving...">
-          Save
-        </Button>
-      </div>
-    </chakra.form>
+    <chakra.div maxW={{ md: '320px' }}>
+      <Form form={form} more={{ renew_price: { help } }}>
+        <div>
+          <SaveButton of={form} always>
+            Save
+          </SaveButton>
+        </div>
+      </Form>
+    </chakra.div>
   )
 }

@@ -1,17 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { AdminReview } from 'contract/reviews'
 import { useState } from 'react'
+import { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Tools } from '../forms/form-parts.tsx'
+import { consoleDrafts } from '../forms/use-action-form.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { area, type Kind } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { useAct } from '../kit/use-act.tsx'
 
 const Entry = chakra('li', {
   base: {
@@ -26,6 +28,8 @@ const Entry = chakra('li', {
   },
 })
 
+const FAILED = 'Change of a review not confirmed'
+
 const Words = chakra('p', { base: { whiteSpace: 'pre-line', maxW: '80ch' } })
 
 /** One review with the shop's reply, and the forms to reply and to hide. */
@@ -36,7 +40,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
   const [hiding] = consoleDrafts.useDraft(nameOf('hide', review))
   // Words that are not saved yet are shown again.
   const form = pressed ?? (replying ? 'reply' : hiding ? 'hide' : undefined)
-  const show = useWords(review, 'shown', '')
+  const show = useAct(adminApi.reviews.hide, { done: 'Shown again', failed: FAILED })
   return (
     <Entry>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px">
@@ -64,7 +68,12 @@ export function ReviewCard({ review }: { review: AdminReview }) {
             {reply ? 'Change reply' : 'Reply'}
           </Button>
           {hidden_reason ? (
-            <Button size="sm" variant="ghost" busy={show.isPending} onClick={() => show.submit()}>
+            <Button
+              size="sm"
+              variant="ghost"
+              busy={show.busy}
+              onClick={() => show.run({ ...of(review), body: { reason: '' } })}
+            >
               Show again
             </Button>
           ) : (
@@ -80,74 +89,61 @@ export function ReviewCard({ review }: { review: AdminReview }) {
   )
 }
 
-type What = 'reply' | 'hide' | 'shown'
+type What = 'reply' | 'hide'
 const nameOf = (what: What, { review_id }: AdminReview) => `review-${what}:${review_id}`
+const of = ({ review_id }: AdminReview) => ({ params: { review_id: String(review_id) } })
 
-/** Saves a reply, hides the words of a review, or shows them again. */
-function useWords(review: AdminReview, what: What, input: string, needed = '', onSaved?: () => void) {
-  const queries = useQueryClient()
-  const params = { review_id: String(review.review_id) }
-  return useActionForm({
-    name: nameOf(what, review),
-    begun: { words: input },
-    check: ({ words }) => ({ words: needed && !words.trim() ? needed : undefined }),
-    send: async ({ words }) => {
-      if (what === 'reply') await adminClient.reviews.reply({ params, body: { text: words.trim() } })
-      else await adminClient.reviews.hide({ params, body: { reason: words.trim() } })
-    },
-    failed: 'Change of a review not confirmed',
-    fallback: 'It was not saved. Please try again.',
-    onDone: (_, { sent }) => {
-      const replied = sent.words.trim() ? 'Reply saved' : 'Reply removed'
-      toast.success(what === 'reply' ? replied : what === 'hide' ? 'Review text hidden' : 'Shown again')
-      onSaved?.()
-      return queries.invalidateQueries({ queryKey: adminApi.reviews.key() })
-    },
-  })
+const forms = {
+  reply: {
+    call: adminApi.reviews.reply,
+    label: 'Your reply',
+    field: 'text',
+    help: 'Everybody reads it on the course page. Leave it empty to remove it.',
+    maxLength: 1000,
+    save: 'Save reply',
+    done: (words: string) => (words ? 'Reply saved' : 'Reply removed'),
+    schema: z.string().trim(),
+  },
+  hide: {
+    call: adminApi.reviews.hide,
+    label: 'Why is the review text hidden?',
+    field: 'reason',
+    help: 'The student reads this. Hide abuse and private data only: the stars count all the same.',
+    maxLength: 200,
+    save: 'Hide review text',
+    done: () => 'Review text hidden',
+    schema: z.string().trim().min(1, { error: 'Please enter the reason' }),
+  },
 }
 
-const replyForm = (reply: string | null) => ({
-  label: 'Your reply',
-  help: 'Everybody reads it on the course page. Leave it empty to remove it.',
-  max: 1000,
-  given: reply ?? '',
-  send: 'Save reply',
-  needed: '',
-})
+type FormProps = { review: AdminReview; what: What; onClose: () => void }
 
-const hideForm = {
-  label: 'Why is the review text hidden?',
-  help: 'The student reads this. Hide abuse and private data only: the stars count all the same.',
-  max: 200,
-  given: '',
-  send: 'Hide review text',
-  needed: 'Please enter the reason',
-}
-
-type FormProps = { review: AdminReview; what: 'reply' | 'hide'; onClose: () => void }
-
+/** Saves a reply, or hides the words of a review. */
 function WordsForm({ review, what, onClose }: FormProps) {
-  const { label, help, max, given, send, needed } = what === 'reply' ? replyForm(review.reply) : hideForm
-  const form = useWords(review, what, given, needed, onClose)
+  const { call, label, field, help, maxLength, save, done, schema } = forms[what]
+  const fields: { [name: string]: Kind<string> } = {
+    [field]: area(label, { rows: 3, maxLength, help, unmarked: true }),
+  }
+  const form = useForm(call, fields, {
+    draft: nameOf(what, review),
+    begun: { text: review.reply },
+    of: of(review),
+    schema: z.object({ [field]: schema }),
+    done: (_, sent) => done(sent[field]?.trim() ?? ''),
+    failed: FAILED,
+    fallback: 'It was not saved. Please try again.',
+    onDone: onClose,
+  })
   return (
-    <chakra.form method="post" display="grid" gap="3" noValidate aria-label={label} onSubmit={form.submit}>
-      <Field
-        as="textarea"
-        label={label}
-        rows={3}
-        maxLength={max}
-        help={help}
-        {...form.field('words')}
-        error={form.errorOf('words') ?? form.problem}
-      />
-      <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
+    <Form form={form} title={label}>
+      <Tools justifyContent="end">
         <Button variant="outline" onClick={() => form.cancel(onClose)}>
           Cancel
         </Button>
-        <Button type="submit" busy={form.isPending} busyText="Saving...">
-          {send}
-        </Button>
-      </chakra.div>
-    </chakra.form>
+        <SaveButton of={form} always>
+          {save}
+        </SaveButton>
+      </Tools>
+    </Form>
   )
 }

@@ -1,25 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { secondFactorQuery } from './second-factor.queries.ts'
 import { makePasskey } from './webauthn.ts'
 
 const AddApp = later(() => import('./AddApp.tsx'))
-const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
-
-type Removal = { passkey_id: string; name: string } | 'app'
 
 const Line = chakra('div', {
   base: {
@@ -44,60 +39,53 @@ const passkeyName = () => {
   return `Passkey on ${machine ?? 'this device'}`
 }
 
+/** Makes a passkey of this browser, and adds it. */
+const passkey = {
+  call: async () => {
+    const { challenge_id, options } = await adminClient.secondFactor.beginPasskey()
+    return adminClient.secondFactor.addPasskey({
+      challenge_id,
+      name: passkeyName(),
+      passkey: await makePasskey(options),
+    })
+  },
+  key: adminApi.secondFactor.addPasskey.key,
+}
+
 /** Sets up passkeys, authenticator app and recovery codes: the second step of a login. */
 export function SecondFactor() {
-  const queries = useQueryClient()
   const { passkeys: canUsePasskeys } = usePlatform()
   const own = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[]>()
   const [app, setApp] = useState<{ secret: string; otpauth_url: string }>()
-  const [removing, setRemoving] = useState<Removal>()
-  const changed = () => queries.invalidateQueries({ queryKey: adminApi.key() })
-  const onError = (error: unknown) => {
-    toast.error('Nothing was changed', { description: errorText(error, 'Please try again.') })
-  }
-  const added = ({ message, recovery_codes }: { message: string; recovery_codes: string[] | null }) => {
-    toast.success(message)
+  const failed = 'Nothing was changed'
+  const also = [adminApi.key()]
+  const added = ({ recovery_codes }: { recovery_codes: string[] | null }) => {
     setApp(undefined)
     if (recovery_codes) setCodes(recovery_codes)
-    return changed()
   }
-  const beginApp = useSubmission({
-    mutationFn: () => adminClient.secondFactor.beginApp(),
-    onSuccess: setApp,
-    onError,
+  const beginApp = useAct(adminApi.secondFactor.beginApp, { failed, done: null, onDone: setApp })
+  const addPasskey = useAct(passkey, { failed, also, onDone: added })
+  const onDone = () => setCodes(undefined)
+  const confirm = ({ name = 'the authenticator app' }: { name?: string }) => ({
+    title: `Remove ${name}?`,
+    label: 'Remove',
+    cancel: 'Cancel',
+    text: 'You can no longer log in with it.',
   })
-  const addPasskey = useSubmission({
-    mutationFn: async () => {
-      const { challenge_id, options } = await adminClient.secondFactor.beginPasskey()
-      const passkey = await makePasskey(options)
-      return adminClient.secondFactor.addPasskey({ challenge_id, name: passkeyName(), passkey })
-    },
-    onSuccess: added,
-    onError,
+  const removeApp = useAct(adminApi.secondFactor.removeApp, { of: () => undefined, confirm, failed, also, onDone })
+  const removePasskey = useAct(adminApi.secondFactor.removePasskey, {
+    of: ({ passkey_id }: { passkey_id: string; name: string }) => ({ params: { passkey_id } }),
+    confirm,
+    failed,
+    also,
+    onDone,
   })
-  const remove = useSubmission({
-    mutationFn: (what: Removal) =>
-      what === 'app'
-        ? adminClient.secondFactor.removeApp()
-        : adminClient.secondFactor.removePasskey({ params: { passkey_id: what.passkey_id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      setCodes(undefined)
-    },
-    onError,
-    onSettled: () => {
-      setRemoving(undefined)
-      return changed()
-    },
-  })
-  const renew = useSubmission({
-    mutationFn: () => adminClient.secondFactor.renewRecoveryCodes(),
-    onSuccess: ({ recovery_codes }) => {
-      setCodes(recovery_codes)
-      return changed()
-    },
-    onError,
+  const renew = useAct(adminApi.secondFactor.renewRecoveryCodes, {
+    failed,
+    also,
+    done: null,
+    onDone: ({ recovery_codes }) => setCodes(recovery_codes),
   })
   if (own.error && !own.data) {
     return <ErrorState title="Your second step did not load" error={own.error} onRetry={() => void own.refetch()} />
@@ -130,7 +118,7 @@ export function SecondFactor() {
                 variant="outline"
                 size="sm"
                 aria-label={`Remove ${passkey.name}`}
-                onClick={() => setRemoving(passkey)}
+                onClick={() => removePasskey.run(passkey)}
               >
                 Remove
               </Button>
@@ -148,7 +136,7 @@ export function SecondFactor() {
               </chakra.p>
             </div>
             {canUsePasskeys && passkeys_possible && (
-              <Button size="sm" busy={addPasskey.isPending} busyText="Adding..." onClick={() => addPasskey.mutate()}>
+              <Button size="sm" busy={addPasskey.busy} busyText="Adding..." onClick={() => addPasskey.run()}>
                 Add a passkey
               </Button>
             )}
@@ -167,12 +155,12 @@ export function SecondFactor() {
                 variant="outline"
                 size="sm"
                 aria-label="Remove authenticator app"
-                onClick={() => setRemoving('app')}
+                onClick={() => removeApp.run({})}
               >
                 Remove
               </Button>
             ) : (
-              <Button size="sm" busy={beginApp.isPending} busyText="Please wait..." onClick={() => beginApp.mutate()}>
+              <Button size="sm" busy={beginApp.busy} busyText="Please wait..." onClick={() => beginApp.run()}>
                 Add an app
               </Button>
             )}
@@ -188,9 +176,9 @@ export function SecondFactor() {
               <Button
                 variant="outline"
                 size="sm"
-                busy={renew.isPending}
+                busy={renew.busy}
                 busyText="Please wait..."
-                onClick={() => renew.mutate()}
+                onClick={() => renew.run()}
               >
                 Make new recovery codes
               </Button>
@@ -198,20 +186,9 @@ export function SecondFactor() {
           )}
         </Lines>
       </Card>
-      {app && <AddApp app={app} onAdded={added} onClose={() => setApp(undefined)} />}
-      {removing && (
-        <ConfirmDialog
-          open
-          title={removing === 'app' ? 'Remove the authenticator app?' : `Remove ${removing.name}?`}
-          confirmLabel="Remove"
-          cancelLabel="Cancel"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(removing)}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>You can no longer log in with it.</p>
-        </ConfirmDialog>
-      )}
+      {app && <AddApp app={app} onClose={() => setApp(undefined)} onAdded={added} />}
+      {removeApp.dialog}
+      {removePasskey.dialog}
     </>
   )
 }

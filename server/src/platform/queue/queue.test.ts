@@ -186,19 +186,6 @@ test('several instances may prepare an empty database at once, and again', async
   await fresh.drop()
 })
 
-test('the schedule of a job that an earlier version had ends with the next start', async () => {
-  const { db } = database
-  const [before, after] = [1, 2].map(() => createQueue({ db, log: pino({ level: 'silent' }) }))
-  const jobsOf = (...names: string[]) => names.map((name) => job(name, { schedule: '0 4 1 1 *' }))
-  const scheduled = () => db('pgboss.schedule').whereIn('name', ['old', 'stays']).orderBy('name').pluck('name')
-  await before?.prepare(jobsOf('old', 'stays'))
-  await before?.work(jobsOf('old', 'stays'))
-  expect(await scheduled()).toEqual(['old', 'stays'])
-  await after?.work(jobsOf('stays'))
-  expect(await scheduled()).toEqual(['stays'])
-  await Promise.all([before?.stop(), after?.stop()])
-})
-
 test('a fault of the queue is an outage like any other, also of a database that hangs', () => {
   const words = ['timeout expired', 'Query read timeout', 'Connection terminated unexpectedly']
   for (const word of words) {

@@ -196,11 +196,6 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds, fa
         })
         if (!job.gathers) workers.set(job.name, worker)
       }
-      const scheduled = new Set(jobs.flatMap(({ name, schedule }) => (schedule ? [name] : [])))
-      // Nobody would run a job that an earlier version scheduled.
-      await patiently(async () => {
-        for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
-      })
       for (const { name, schedule } of jobs) if (schedule) await patiently(() => boss.schedule(name, schedule, {}))
     },
     async stop() {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -209,6 +210,15 @@ test('a checkout whose course is paid in another tab leads to the dashboard, not
   await expect(toast(other, 'Paid already. Your course is in your dashboard.')).toBeVisible()
 })
 
+/** Slows the machine to this part, and its line to that of a village. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate })
+  await browser.send('Network.enable')
+  const slow = { offline: false, latency: 100, downloadThroughput: 250_000, uploadThroughput: 100_000 }
+  await browser.send('Network.emulateNetworkConditions', slow)
+}
+
 test('the checkout of a shop with all its fields moves nothing while it opens and is filled in', {
   tag: '@phone',
 }, async ({ page, shop, newCourse }) => {
@@ -226,11 +236,7 @@ test('the checkout of a shop with all its fields moves nothing while it opens an
     localStorage.setItem('cart', JSON.stringify([{ id, name, price: 500, banner: '', quantity: 1 }]))
   }, course)
   const moved = await watchMoves(page)
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await browser.send('Network.enable')
-  const slow = { offline: false, latency: 100, downloadThroughput: 250_000, uploadThroughput: 100_000 }
-  await browser.send('Network.emulateNetworkConditions', slow)
+  await slowDown(page, 4)
   await page.goto('/checkout')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('textbox', { name: 'Your city' })).toBeVisible()
@@ -241,3 +247,24 @@ test('the checkout of a shop with all its fields moves nothing while it opens an
   await page.waitForLoadState('networkidle')
   expect(await moved()).toBeLessThan(0.01)
 })
+
+for (const who of ['a new buyer', 'a student'] as const)
+  test(`the checkout of a course in parts moves nothing while ${who} opens it and chooses them`, {
+    tag: '@phone',
+  }, async ({ page, shop, newCourse }) => {
+    const parts = { count: 3, every_days: 30, grace_days: 5 }
+    const course = await newCourse({ name: 'Baking in parts', price: 3000, parts })
+    if (who === 'a student') await signIn(page, await newAccount(shop, 'Patient Payer'))
+    await startCheckout(page, course.course_id)
+    await expect(payButton(page)).toBeVisible()
+    const moved = await watchMoves(page)
+    await slowDown(page, 6)
+    await page.goto('/checkout')
+    const inParts = page.getByRole('radio', { name: /^In 3 parts/ })
+    await expect(inParts).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    if (who === 'a new buyer') await fillDetails(page, newPerson())
+    await inParts.check()
+    await page.waitForLoadState('networkidle')
+    expect(await moved()).toBeLessThan(0.02)
+  })

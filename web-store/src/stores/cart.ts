@@ -17,6 +17,8 @@ export type CartCourse = {
   banner: string
   access_period?: string | null
   includes?: readonly { course_id: string; price: number }[] | undefined
+  ways?: readonly string[] | undefined
+  parts?: object | null | undefined
 }
 
 /** The cart of this browser, the same in all its tabs. Read it with `useCart`, change it with the functions of `cart`. */
@@ -97,13 +99,22 @@ export const cart = {
   },
 }
 
-/** Overwrites an `access` that is gone. */
-const shownOf = ({ name, price, banner, access_period, includes }: CartCourse) => ({
+/** Overwrites an `access` that is gone. A card names its ways to pay; a course has their terms. */
+const shownOf = ({
+  name,
+  price,
+  banner,
+  access_period,
+  includes,
+  parts,
+  ways = parts ? ['parts'] : [],
+}: CartCourse) => ({
   name,
   price,
   banner,
   access: access_period ?? undefined,
   includes: includes?.map((one) => ({ course_id: one.course_id, price: one.price })),
+  ways: ways.length > 0 ? [...ways] : undefined,
 })
 
 /** One seat of a course as a line of the cart. */

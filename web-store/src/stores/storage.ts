@@ -29,6 +29,8 @@ export type CartLine = {
   access?: string
   /** Courses of a bundle with their ordinary prices in rupees; absent for a course. */
   includes?: { course_id: string; price: number }[]
+  /** Ways to pay that the course has beside the whole price; absent without any. */
+  ways?: string[]
 }
 
 export type AdminInfo = { email: string; isAdmin: boolean }
@@ -105,6 +107,7 @@ function asCartLine(value: unknown): CartLine | undefined {
   if (typeof originalPrice === 'number' && Number.isFinite(originalPrice)) line.originalPrice = originalPrice
   if (typeof value.access === 'string' && PERIOD_FORM.test(value.access)) line.access = value.access
   if (Array.isArray(value.includes)) line.includes = value.includes.filter(isRecord) as CartLine['includes']
+  if (Array.isArray(value.ways)) line.ways = value.ways.filter((way) => typeof way === 'string')
   return line
 }
 

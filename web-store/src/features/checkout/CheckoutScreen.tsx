@@ -76,6 +76,17 @@ const Columns = chakra('div', {
 })
 const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' }, outline: '0' } })
 
+/** Room for the ways to pay of an only course, until they are there; `first-page/frame-script.js` knows of them. */
+const WayPlace = chakra('div', {
+  base: {
+    display: 'none',
+    '@supports selector(:has(*))': {
+      '[data-ways] &': { display: 'block', minH: '264px' },
+      'form:has([data-way]) &': { display: 'none' },
+    },
+  },
+})
+
 /** Hides the frame while an empty cart redirects to the cart page. */
 const unseen = { '[data-cart=empty] &': { visibility: 'hidden' } } as const
 
@@ -89,6 +100,9 @@ export default function CheckoutScreen() {
   const taken = mayOffer ? ticked : undefined
   const view = usePricedCart(taken, added?.reduce)
   const { known, lines, priced, promocode, tax, checking, failed } = view
+  const [only, ...more] = lines
+  const isWhole = priced.total_paise === priced.subtotal_paise + priced.tax_paise
+  const hasWay = only?.ways && only.quantity === 1 && more.length === 0 && isWhole
   const costs = !known || priced.total_paise > 0
   // Ways to pay of features; only a shop that has one loads their files.
   const { data: ways } = useQuery({
@@ -247,6 +261,7 @@ export default function CheckoutScreen() {
                 />
               </chakra.div>
             )}
+            {(!known || hasWay) && <WayPlace />}
             {notice && (
               <PurchaseNotice
                 failure={notice}

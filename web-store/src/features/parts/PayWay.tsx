@@ -74,7 +74,7 @@ export default function PayWay({ cart, busy, add }: CheckoutPart) {
   )
   const until = dateText(new Date(dayStart(addDays(days[0] ?? today, data.grace_days))))
   return (
-    <chakra.fieldset display="grid" gap="2.5" minW="0">
+    <chakra.fieldset display="grid" gap="2.5" minW="0" data-way="">
       <chakra.legend textStyle="label" mb="2">
         {t('How do you want to pay?')}
       </chakra.legend>

@@ -51,7 +51,23 @@ export type FormOptions<F extends Fields, C extends Call> = {
 
 /** Holds what a form sends: fields, the call that takes them, and its words. Its draft outlives a reload and another screen. */
 export function useForm<C extends Call, F extends Fields>(call: C, fields: F, options: FormOptions<F, C>) {
-  const { draft, begun, schema, shape, of, sends, once, codes, done, failed, also, stored, onDone, ...shown } = options
+  const {
+    draft,
+    begun,
+    schema,
+    shape,
+    of,
+    sends,
+    once,
+    codes,
+    done,
+    failed,
+    also,
+    stored,
+    onDone,
+    onFailed,
+    ...shown
+  } = options
   const queries = useQueryClient()
   const each = <Value,>(value: (kind: Kind<unknown>, name: Names<F>) => Value) =>
     Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, value(kind, name)]))
@@ -80,8 +96,11 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
       const head = once && { headers: { 'idempotency-key': key } }
       return send(call, of || once ? { ...of, ...head, body } : body)
     },
-    // Somebody else's change is read before it is replaced.
-    onFailed: (error) => isApiError(error) && error.status === 409 && readAgain(queries, call, also),
+    onFailed: async (error) => {
+      // Somebody else's change is read before it is replaced.
+      if (isApiError(error) && error.status === 409) await readAgain(queries, call, also)
+      return onFailed?.(error)
+    },
     onDone: async (answer, after) => {
       notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer, { id: draft })
       await onDone?.(answer, after)

@@ -22,13 +22,16 @@ const runReseal = (ctx: TestServer['ctx']) =>
     .find(({ name }) => name === 'seal-anew')
     ?.run({}, '')
 
+/** Rows of what a version took out rest, and nothing reads them. */
+const RESTING = ['sheet_config']
+
 /** Reads every sealed column of the schema but those of optional features, which have tests of their own. */
 async function everySealed(): Promise<{ column: string; sealed: string[] }[]> {
   const columns: { table_name: string; column_name: string }[] = await server
     .db('information_schema.columns')
     .where({ table_schema: 'public' })
     .whereILike('column_name', '%sealed%')
-    .whereNotIn('table_name', optionalTables)
+    .whereNotIn('table_name', [...optionalTables, ...RESTING])
     .orderBy(['table_name', 'column_name'])
     .select('table_name', 'column_name')
   return Promise.all(

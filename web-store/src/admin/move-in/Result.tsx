@@ -11,6 +11,7 @@ import { Segments } from '../forms/Segments.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { PAGE_SIZE } from '../lists/list-params.ts'
 import { Pages } from '../lists/Pages.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
@@ -85,7 +86,7 @@ function Lines({ move, counts }: { move: MoveState; counts: NonNullable<MoveStat
     ...(list.q.trim() && { q: list.q.trim() }),
     offset: String((list.page - 1) * PAGE_SIZE),
   }
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...adminApi.moveIn.lines.queryOptions({ input }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -93,6 +94,7 @@ function Lines({ move, counts }: { move: MoveState; counts: NonNullable<MoveStat
   useFailureToast(error, 'Failed to load rows')
   const taken = takenIn(counts)
   const numbers = { '': taken + leftOutIn(counts), taken, noted: counts.noted, left_out: leftOutIn(counts) }
+  if (error && !data) return <ErrorState title="Failed to load rows" error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading minH="240px" />
   return (
     <Card overflow="hidden" minW="0">

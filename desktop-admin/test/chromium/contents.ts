@@ -73,9 +73,18 @@ export class WebContents extends EventEmitter {
       this.heading = targetInfo.title
       this.emit('page-title-updated', preventable(), this.heading, true)
     })
-    // A popup is denied already by a flag; a Chromium that does not know it opens one.
+    // A popup is denied already by a flag; a Chromium that does not know it opens one. It may wait for the debugger of a test,
+    // and its opener with it: closed while it waits, it would leave the opener without an answer for good.
+    const closePopup = async (popup: string) => {
+      const { sessionId } = await root.send<{ sessionId: string }>('Target.attachToTarget', {
+        targetId: popup,
+        flatten: true,
+      })
+      await target(sessionId).send('Runtime.runIfWaitingForDebugger')
+      await root.send('Target.closeTarget', { targetId: popup })
+    }
     root.on<{ targetInfo: { targetId: string; openerId?: string } }>('Target.targetCreated', ({ targetInfo }) => {
-      if (targetInfo.openerId === targetId) void root.send('Target.closeTarget', { targetId: targetInfo.targetId })
+      if (targetInfo.openerId === targetId) void closePopup(targetInfo.targetId).catch(() => {})
     })
     await root.send('Target.setDiscoverTargets', { discover: true })
     this.watchPage(page)

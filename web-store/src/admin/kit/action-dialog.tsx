@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import type { AnswerOf, Call, Notice } from './call.ts'
+import { type AnswerOf, type Call, type Made, made, type Notice } from './call.ts'
 import {
   type AnyForm,
   type Fields,
@@ -14,11 +14,6 @@ import {
   useForm,
 } from './form.tsx'
 import { useAct } from './use-act.tsx'
-
-type Made<Thing, Value> = Value | ((thing: Thing) => Value)
-
-const made = <Thing, Value>(value: Made<Thing, Value>, thing: Thing): Value =>
-  typeof value === 'function' ? (value as (thing: Thing) => Value)(thing) : value
 
 type Beside<Thing> = {
   call: Call
@@ -34,8 +29,8 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
 > & {
   title: (thing: Thing) => string
   call: C
-  fields: Made<Thing, F>
-  schema?: Made<Thing, FormOptions<F, C>['schema']>
+  fields: Made<[Thing], F>
+  schema?: Made<[Thing], FormOptions<F, C>['schema']>
   draft: (thing: Thing) => string
   begun?: (thing: Thing) => FormOptions<F, C>['begun']
   /** Params of the call; its body is the form. */
@@ -50,7 +45,7 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   beside?: Beside<Thing>
   /** The button waits for it while nothing is changed; without it the button is always ready. */
   waitsFor?: string
-  failed?: string
+  failed?: Made<[Thing], string>
   done?: Notice | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => Notice)
   /** Stays open after a save. */
   stays?: boolean
@@ -90,7 +85,7 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
       schema: made(schema, thing),
       begun: begun?.(thing),
       of: of?.(thing),
-      failed: failed ?? `${save}: not confirmed`,
+      failed: failed === undefined ? `${save}: not confirmed` : made<[Thing], string>(failed, thing),
       ...(done !== undefined && {
         done: typeof done === 'function' ? (answer, sent) => done(answer, sent, thing) : done,
       }),
@@ -139,7 +134,7 @@ function BesideButton<Thing>({
   thing,
   waits,
 }: Beside<Thing> & { thing: Thing; waits: boolean }) {
-  const { run, busy } = useAct(call, { of: () => of(thing) as never, failed })
+  const { run, busy } = useAct(call, { of: (one: Thing) => of(one) as never, failed })
   return (
     <WaitingButton
       variant="outline"
@@ -147,7 +142,7 @@ function BesideButton<Thing>({
       waitsFor={waits && 'Save or cancel your changes first'}
       busy={busy}
       busyText={busyText}
-      onClick={() => run(undefined as never)}
+      onClick={() => run(thing)}
     >
       {label}
     </WaitingButton>

@@ -8,6 +8,12 @@ export type Call = { call: (input: never) => Promise<unknown>; key: () => readon
 export type InputOf<C extends Call> = Parameters<C['call']>[0]
 export type AnswerOf<C extends Call> = Awaited<ReturnType<C['call']>>
 
+/** A value that is given, or made of its arguments. */
+export type Made<Args extends readonly unknown[], Value> = Value | ((...args: Args) => Value)
+
+export const made = <Args extends readonly unknown[], Value>(value: Made<Args, Value>, ...args: Args): Value =>
+  typeof value === 'function' ? (value as (...args: Args) => Value)(...args) : value
+
 /** Sends what a screen made. Its type is the call's own where the screen names it. */
 export const send = <C extends Call>(call: C, input: unknown): Promise<AnswerOf<C>> =>
   (call.call as (input: unknown) => Promise<AnswerOf<C>>)(input)

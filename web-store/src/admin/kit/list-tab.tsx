@@ -28,8 +28,6 @@ export type RowAction<Row> = () => {
   icon: IconShape
   run: (row: Row) => void
   danger?: boolean
-  /** Rows that have it; all by default. */
-  isFor?: (row: Row) => boolean
   dialog?: ReactNode
 }
 
@@ -72,8 +70,6 @@ type ListOf<Row, C extends Call> = {
   /** The label of the search. */
   search?: string
   download?: ExportTable
-  /** Parameters of the address that filter, handed to the call by name. */
-  filters?: readonly string[]
   empty: { icon: IconShape; title: string; text: ReactNode }
   /** A form beside the list. */
   beside?: ComponentType<{ list: ListParams<string> }>
@@ -93,7 +89,6 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
     actions = [],
     search,
     download,
-    filters = [],
     empty,
     beside: Beside,
     main: Main,
@@ -101,8 +96,7 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
   const sorts = columns.flatMap(({ sort }) => sortsOf(sort))
   return function Tab() {
     const list = useListParams(sorts)
-    const chosen = Object.fromEntries(filters.flatMap((name) => (list.get(name) ? [[name, list.get(name)]] : [])))
-    const input = { ...list.input, ...chosen }
+    const { input } = list
     const query = useQuery({
       queryKey: [...call.key(), 'list', input],
       queryFn: ({ signal }) =>
@@ -168,11 +162,9 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
 }
 
 function Buttons<Row>({ row, acts }: { row: Row; acts: readonly ReturnType<RowAction<Row>>[] }) {
-  return acts
-    .filter(({ isFor }) => isFor?.(row) ?? true)
-    .map(({ name, icon, run, danger }) => (
-      <ActButton key={name(row)} data-danger={danger || undefined} aria-label={name(row)} onClick={() => run(row)}>
-        <Icon of={icon} />
-      </ActButton>
-    ))
+  return acts.map(({ name, icon, run, danger }) => (
+    <ActButton key={name(row)} data-danger={danger || undefined} aria-label={name(row)} onClick={() => run(row)}>
+      <Icon of={icon} />
+    </ActButton>
+  ))
 }

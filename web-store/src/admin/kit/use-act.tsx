@@ -6,6 +6,8 @@ import {
   type AnswerOf,
   type Call,
   type InputOf,
+  type Made,
+  made,
   type Notice,
   notifyDone,
   notifyFailed,
@@ -21,9 +23,9 @@ type Question = { title: string; label?: string; cancel?: string; text?: ReactNo
 
 type Words<Thing, Answer> = {
   /** Titles the notice of a failure. */
-  failed: string | ((thing: Thing) => string)
+  failed: Made<[Thing], string>
   /** The notice afterwards: the answer's own message by default, none for null. */
-  done?: Notice | ((answer: Answer, thing: Thing) => Notice)
+  done?: Made<[Answer, Thing], Notice>
 }
 
 type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
@@ -37,10 +39,6 @@ type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
   also?: readonly QueryKey[]
   onDone?: (answer: AnswerOf<C>, thing: Thing) => unknown
 }
-
-/** Returns a fixed text, or makes one. */
-const made = <Args extends readonly unknown[], Text>(text: Text | ((...args: Args) => Text), ...args: Args): Text =>
-  typeof text === 'function' ? (text as (...args: Args) => Text)(...args) : text
 
 /** Runs an action once for a double click, reports its outcome, and reads its feature again. */
 function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled: () => void) {

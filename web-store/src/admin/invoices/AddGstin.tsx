@@ -33,9 +33,14 @@ const fields = {
     ),
   },
   legal_name: text('Legal name', { maxLength: 200 }),
-  address: area('Address', { maxLength: 500 }),
-  place: text('City or town', { optional: true, maxLength: 50 }),
-  pin: text('PIN code', { optional: true, maxLength: 7, help: 'With the town, for an e-invoice.' }),
+  address: area('Address', { rows: 3, maxLength: 500 }),
+  place: text('City or town', { unmarked: true, maxLength: 50 }),
+  pin: text('PIN code', {
+    unmarked: true,
+    maxLength: 7,
+    inputMode: 'numeric',
+    help: 'With the town, for an e-invoice.',
+  }),
   sez: tick('Unit or developer in a Special Economic Zone: IGST'),
 }
 
@@ -59,6 +64,6 @@ export default actionDialog({
   ],
   save: 'Issue new invoice',
   busyText: 'Issuing...',
-  failed: 'New invoice not confirmed',
+  failed: ({ serial }) => `New invoice for ${serial} not confirmed`,
   done: ({ message, document }) => [message, `${document.serial} goes to the buyer with the credit note.`],
 })

@@ -15,6 +15,7 @@ export default settingsCard({
       help: 'One person’s price for courses, by a link. Links that are out stay good when you switch this off.',
     }),
     support_percent: percent('Support may take off at most (%)', {
+      unmarked: true,
       help: 'Of the list price. Owners are not limited.',
     }),
   },

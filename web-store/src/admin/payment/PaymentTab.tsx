@@ -61,6 +61,7 @@ const ReferralReward = settingsCard({
   stored: ({ referrals }) => referrals,
   fields: {
     reward_coins: number('Coins for a first purchase', {
+      unmarked: true,
       min: 0,
       max: 100_000,
       help: 'Students get these coins 30 days after a friend who signed up with their code makes a first purchase, or when your guarantee ends if that is later. A full refund removes them. A new amount counts for purchases from now on. Enter 0 for no reward.',

@@ -19,7 +19,7 @@ export default actionDialog({
   schema: CorrectUserBody,
   // Unsent fields do not change; a role that may correct a name may not change an address.
   sends: 'changed',
-  fields: { name: text('Name', { optional: 'absent', maxLength: 100 }), email: email('Email'), phone: phone('Phone') },
+  fields: { name: text('Name', { unmarked: true, maxLength: 100 }), email: email('Email'), phone: phone('Phone') },
   codes: { email_taken: 'email', phone_taken: 'phone' },
   stored: ({ user: { name, email: mail, phone: tel } }) => ({ name, email: mail, phone: tel }),
   layout: () => [

@@ -93,7 +93,7 @@ export default function OfferDialog({ of: offer, onClose }: { of: Offer | undefi
           inputMode="decimal"
           min={1}
           step="0.01"
-          {...(course && { help: `Alone it is ${rupeesText(course.price)}. An offer is never dearer.` })}
+          {...(course && { help: `${rupeesText(course.price)} on its own. An offer is never dearer.` })}
           {...form.field('price')}
         />
         <Field label="Headline" required maxLength={120} {...form.field('headline')} />

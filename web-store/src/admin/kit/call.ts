@@ -8,7 +8,7 @@ export type Call = { call: (input: never) => Promise<unknown>; key: () => readon
 export type InputOf<C extends Call> = Parameters<C['call']>[0]
 export type AnswerOf<C extends Call> = Awaited<ReturnType<C['call']>>
 
-/** A value that is given, or made of its arguments. */
+/** A value, or a function that makes it of its arguments. */
 export type Made<Args extends readonly unknown[], Value> = Value | ((...args: Args) => Value)
 
 export const made = <Args extends readonly unknown[], Value>(value: Made<Args, Value>, ...args: Args): Value =>

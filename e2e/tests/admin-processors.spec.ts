@@ -11,7 +11,7 @@ test('an owner finds how long data stay among the records, and adds a processor'
 }) => {
   await admin.open('/admin?tab=privacy')
   await page.getByRole('tab', { name: 'Records' }).click()
-  await expect(page.getByRole('button', { name: 'Register as CSV: retention' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register as CSV : retention' })).toBeVisible()
   await checkScreen(page, 'the records of the privacy desk')
   await page.getByRole('tab', { name: 'Who gets data' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -113,7 +113,8 @@ export async function openChromium(program: string): Promise<Driver> {
     async close() {
       child.kill('SIGKILL')
       await ended
-      await rm(profile, { recursive: true, force: true })
+      // Processes of the browser write for a moment after it is gone.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -85,7 +85,8 @@ export async function openFirefox(program: string): Promise<Driver> {
       socket.close()
       child.kill('SIGKILL')
       await ended
-      await rm(profile, { recursive: true, force: true })
+      // Processes of the browser write for a moment after it is gone.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

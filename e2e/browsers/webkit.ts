@@ -29,7 +29,7 @@ export async function openWebKit(driver: string, browser: string): Promise<Drive
   })
   const close = async () => {
     for (const each of [child, shown]) each.kill('SIGKILL')
-    await rm(home, { recursive: true, force: true })
+    await rm(home, { recursive: true, force: true, maxRetries: 10 })
   }
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   children?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
+  /** Takes nothing away: the button is no warning. */
+  calm?: boolean
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -24,6 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     confirmLabel = t('Delete'),
     cancelLabel = t('Keep it'),
+    calm,
     busy,
     onConfirm,
     onClose,
@@ -39,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="outline" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button colorPalette="danger" busy={busy ?? false} onClick={onConfirm}>
+          <Button {...(calm ? {} : { colorPalette: 'danger' as const })} busy={busy ?? false} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -1,14 +1,8 @@
 import { lastDayOf } from 'contract/indian-time'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { IconDownload } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { usePlatform } from '../host/platform.tsx'
+import { DownloadButton } from '../kit/DownloadButton.tsx'
 
 const List = chakra('ul', {
   base: {
@@ -67,41 +61,28 @@ const kindOf = (file: string) => file.split('.').at(-1)?.toUpperCase() ?? ''
 
 /** Offers each file of a month by itself. */
 export function MonthFiles({ month }: { month: string }) {
-  const platform = usePlatform()
-  const save = useSubmission({
-    mutationFn: async (at: number) => {
-      const [, , file = '', read] = files[at] ?? []
-      const answer = await read?.(month)
-      const data = answer instanceof Blob ? answer : new Blob(['\uFEFF', String(answer)], { type: 'text/csv' })
-      await platform.saveFile(file.replace('.', `-${month}.`), data)
-    },
-    onError: (failure) => {
-      toast.error('The file could not be exported', { description: errorText(failure, 'Please try again.') })
-    },
-  })
   return (
     <Card as="section" aria-label="Files of this month" overflow="hidden">
       <chakra.h2 textStyle="h3" px={{ base: '18px', md: '6' }} py="4">
         Files of this month
       </chakra.h2>
       <List>
-        {files.map(([name, about, file], at) => (
+        {files.map(([name, about, file, read]) => (
           <li key={file}>
             <span>
               {name}
               <small>{about}</small>
             </span>
-            <Button
+            <DownloadButton
               variant="ghost"
               size="sm"
               aria-label={`Download ${name}, ${kindOf(file)}`}
-              busy={save.isPending && save.variables === at}
-              disabled={save.isPending}
-              onClick={() => save.mutate(at)}
+              read={() => read(month)}
+              name={file.replace('.', `-${month}.`)}
+              failed="The file could not be exported"
             >
-              <Icon of={IconDownload} />
               {kindOf(file)}
-            </Button>
+            </DownloadButton>
           </li>
         ))}
       </List>

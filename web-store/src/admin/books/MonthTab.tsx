@@ -2,8 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
 import { addDays, indianDay } from 'contract/indian-time'
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -13,13 +11,12 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
-import { IconArrowLeft, IconArrowRight, IconDownload, IconLock } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
+import { IconArrowLeft, IconArrowRight, IconLock } from '../../ui/secondary-icons.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconFile } from '../host/admin-icons.ts'
-import { usePlatform } from '../host/platform.tsx'
 import { useFailureToast } from '../host/use-failure-toast.ts'
+import { DownloadButton } from '../kit/DownloadButton.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
@@ -135,23 +132,17 @@ const Head = chakra('section', {
 
 /** Says how far the month is, with the one thing to do. */
 function Accountant({ month }: { month: Month }) {
-  const platform = usePlatform()
   const [closing, setClosing] = useState(false)
   const name = monthName(month.month)
-  const save = useSubmission({
-    mutationFn: async () => {
-      const file = (await adminClient.books.bundle({ month: month.month })) as unknown as Blob
-      await platform.saveFile(`books-${month.month}.zip`, file)
-    },
-    onError: (failure) => {
-      toast.error('The files could not be downloaded', { description: errorText(failure, 'Please try again.') })
-    },
-  })
   const download = (
-    <Button variant="outline" busy={save.isPending} busyText="Collecting..." onClick={() => save.mutate()}>
-      <Icon of={IconDownload} />
+    <DownloadButton
+      read={() => adminClient.books.bundle({ month: month.month })}
+      name={`books-${month.month}.zip`}
+      failed="The files could not be downloaded"
+      busyText="Collecting..."
+    >
       Download all files
-    </Button>
+    </DownloadButton>
   )
   const { closed, accountants } = month
   if (closed) {

@@ -9,16 +9,14 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconDownload, IconReceipt } from '../../ui/secondary-icons.ts'
+import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
-import { usePlatform } from '../host/platform.tsx'
-import { useAct } from '../kit/use-act.tsx'
+import { DownloadButton } from '../kit/DownloadButton.tsx'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { NoMatch } from '../lists/NoMatch.tsx'
@@ -45,20 +43,17 @@ const listQuery = (input: Input) =>
     staleTime: 0,
   })
 
-function Pdf({ document_id, serial }: Listed) {
-  const platform = usePlatform()
-  const { run, busy } = useAct(adminApi.documents.get, {
-    done: null,
-    failed: `${serial} could not be downloaded`,
-    onDone: (file) => platform.saveFile(file.name, file),
-  })
-  return (
-    <Button variant="ghost" size="sm" busy={busy} busyText="PDF" onClick={() => run({ document_id })}>
-      <Icon of={IconDownload} size={16} />
-      PDF<VisuallyHidden> of {serial}</VisuallyHidden>
-    </Button>
-  )
-}
+const Pdf = ({ document_id, serial }: Listed) => (
+  <DownloadButton
+    variant="ghost"
+    size="sm"
+    read={() => adminClient.documents.get({ document_id })}
+    failed={`${serial} could not be downloaded`}
+    busyText="PDF"
+  >
+    PDF<VisuallyHidden> of {serial}</VisuallyHidden>
+  </DownloadButton>
+)
 
 const AddGstin = later(() => import('./AddGstin.tsx'))
 

@@ -30,13 +30,20 @@ export function readAgain(queries: QueryClient, call: Call, also: readonly Query
   )
 }
 
-/** The words of a notice: a title alone, or with a description; undefined for the answer's own message, null for no notice. */
-export type Notice = string | readonly [title: string, description: string] | null | undefined
+type ToastOptions = Parameters<typeof toast.success>[1] & {}
 
-export function notifyDone(notice: Notice, answer: unknown, more?: Parameters<typeof toast.success>[1]) {
+/** The words of a notice: a title alone, or with a description and a link; undefined for the answer's own message, null for no notice. */
+export type Notice =
+  | string
+  | readonly [title: string, description?: string, action?: ToastOptions['action']]
+  | null
+  | undefined
+
+export function notifyDone(notice: Notice, answer: unknown, more?: ToastOptions) {
   const own = (answer as { message?: string } | undefined)?.message
-  const [title, description] = typeof notice === 'object' && notice ? notice : [notice === undefined ? own : notice]
-  if (title) toast.success(title, { ...(description && { description }), ...more })
+  const [title, description, action] =
+    typeof notice === 'object' && notice ? notice : [notice === undefined ? own : notice]
+  if (title) toast.success(title, { ...(description && { description }), ...(action && { action }), ...more })
 }
 
 export const notifyFailed = (title: string, error: unknown, fallback = 'Please try again.') =>

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { later } from '../../ui/later.tsx'
 import {
@@ -19,7 +20,8 @@ const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
 const UNDO_MS = 10_000
 
-type Question = { title: string; label?: string; cancel?: string; text?: ReactNode }
+/** `calm`: its answer takes nothing away. */
+type Question = { title: string; label?: string; cancel?: string; text?: ReactNode; calm?: boolean }
 
 type Words<Thing, Answer> = {
   /** Titles the notice of a failure. */
@@ -37,6 +39,8 @@ type Act<Thing, C extends Call> = Words<Thing, AnswerOf<C>> & {
   undo?: Words<Thing, unknown> & { call: Call; of?: (thing: Thing) => unknown }
   /** Other queries to read again; those of the call's feature always are. */
   also?: readonly QueryKey[]
+  /** A failure is no notice: the screen shows `problem`, for a drawer hides notices. */
+  beside?: boolean
   onDone?: (answer: AnswerOf<C>, thing: Thing) => unknown
 }
 
@@ -61,7 +65,7 @@ function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled
       return again()
     },
     onError: (error, thing) => {
-      notifyFailed(made(act.failed, thing), error)
+      if (!act.beside) notifyFailed(made(act.failed, thing), error)
       // The screen may show what is no longer so.
       return again()
     },
@@ -69,7 +73,7 @@ function useActing<C extends Call, Thing>(call: C, act: Act<Thing, C>, onSettled
   })
 }
 
-/** Does one thing at a press. Show `dialog` wherever it asks first. */
+/** Does one thing at a press. Show `dialog` wherever it asks first. `at`: the thing that it is busy with. */
 export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thing, C>) {
   const [asked, setAsked] = useState<{ thing: Thing }>()
   const acting = useActing(call, act, () => setAsked(undefined))
@@ -78,6 +82,12 @@ export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thi
     run: (...[thing]: undefined extends Thing ? [thing?: Thing] : [thing: Thing]) =>
       act.confirm ? setAsked({ thing: thing as Thing }) : acting.mutate(thing as Thing),
     busy: acting.isPending,
+    at: acting.isPending ? acting.variables : undefined,
+    problem:
+      acting.error && acting.variables !== undefined
+        ? `${made(act.failed, acting.variables)}. ${errorText(acting.error, 'Please try again.')}`
+        : undefined,
+    reset: acting.reset,
     dialog: asked && question && (
       <Question
         {...question}
@@ -103,13 +113,14 @@ export function confirmDialog<C extends Call, Thing>(
 
 type QuestionProps = Question & { busy: boolean; onConfirm: () => void; onClose: () => void }
 
-function Question({ title, label, cancel, text, ...rest }: QuestionProps) {
+function Question({ title, label, cancel, text, calm, ...rest }: QuestionProps) {
   return (
     <ConfirmDialog
       open
       title={title}
       {...(label && { confirmLabel: label })}
       {...(cancel && { cancelLabel: cancel })}
+      {...(calm && { calm })}
       {...rest}
     >
       {typeof text === 'string' ? <p>{text}</p> : text}

@@ -1,5 +1,5 @@
 import { INCOMPLETE_EXPORT } from 'contract/errors'
-import { adminClient } from '../host/admin-api.ts'
+import type { adminClient } from '../host/admin-api.ts'
 
 export type ExportTable = Exclude<keyof typeof adminClient.exports, 'gstr1'>
 export type ExportInput<Table extends ExportTable> = Parameters<(typeof adminClient.exports)[Table]>[0]
@@ -7,12 +7,10 @@ export type ExportInput<Table extends ExportTable> = Parameters<(typeof adminCli
 /** Tells spreadsheets the encoding; reading an answer as text removes it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The rows of a table as CSV. Throws what the call throws, and for a file that ends early. */
-export async function exportTable<Table extends ExportTable>(table: Table, input: ExportInput<Table>): Promise<Blob> {
-  const call = adminClient.exports[table] as unknown as (input: ExportInput<Table>) => Promise<unknown>
-  const answer = await call(input)
+/** Makes a file of what a call answered. Throws for one that ends early. */
+export async function fileOf(answer: unknown): Promise<Blob> {
   const file = answer instanceof Blob ? answer : new Blob([BYTE_ORDER_MARK, String(answer)], { type: 'text/csv' })
-  if ((await file.slice(-200).text()).includes(INCOMPLETE_EXPORT)) throw new Error('The export is incomplete')
+  if ((await file.slice(-200).text()).includes(INCOMPLETE_EXPORT)) throw new Error('The file is incomplete')
   return file
 }
 

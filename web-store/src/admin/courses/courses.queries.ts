@@ -24,7 +24,7 @@ type Listed = Awaited<ReturnType<typeof adminClient.courses.adminList>>['courses
 
 /** A course as the list shows it. */
 export type AdminCard = Extract<Listed, { lessons: number }>
-const isCard = (course: Listed): course is AdminCard => 'lessons' in course
+export const isCard = (course: Listed): course is AdminCard => 'lessons' in course
 
 /** Cards of the catalogue with their number in all. */
 export const courseListQuery = (input: ListInput) =>

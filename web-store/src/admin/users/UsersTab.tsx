@@ -12,7 +12,7 @@ import { IconUser } from '../../ui/secondary-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
-import { type Marks, markColumn, withMarks } from '../lists/mark-column.tsx'
+import { useMarks } from '../lists/mark-column.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { tabPath } from '../tabs/tab-path.ts'
 import { MarkedStudents } from './MarkedStudents.tsx'
@@ -32,8 +32,6 @@ const dialogs = {
   remove: later(() => import('./DeleteUser.tsx')),
 }
 
-const keyOf = ({ user_id }: Student) => user_id
-
 /** Everybody with an account, filtered in words: their courses, orders, coins and data. */
 export default function UsersTab() {
   const list = useListParams(studentSorts)
@@ -43,12 +41,7 @@ export default function UsersTab() {
   const filter = { ...(list.input.q && { q: list.input.q }), ...(rules.length > 0 && { segment: rulesText(rules) }) }
   const query = useQuery(studentListQuery({ ...list.input, ...filter }))
   const rows = query.data?.data
-  // Marks belong to one search and filter.
-  const of = JSON.stringify(filter)
-  const [marked, setMarked] = useState<{ of: string; marks: Marks<Student> }>({ of: '', marks: new Map() })
-  const marks: Marks<Student> = marked.of === of ? marked.marks : new Map()
-  const mark = (students: readonly Student[], on: boolean) =>
-    setMarked({ of, marks: withMarks(marks, { rows: students, on, keyOf }) })
+  const marked = useMarks<Student>({ rows, keyOf: ({ user_id }) => user_id, nameOf, within: JSON.stringify(filter) })
   const Dialog = open && dialogs[open.dialog]
   return (
     <>
@@ -78,23 +71,13 @@ export default function UsersTab() {
             <SegmentActions rules={rules} />
           </>
         }
-        above={
-          <MarkedStudents
-            filter={filter}
-            marks={marks}
-            rows={rows ?? []}
-            keyOf={keyOf}
-            total={query.data?.total ?? 0}
-            onMark={(students) => mark(students, true)}
-            onClear={() => setMarked({ of: '', marks: new Map() })}
-          />
-        }
+        above={<MarkedStudents filter={filter} of={marked} total={query.data?.total ?? 0} />}
         caption="Students"
         list={list}
         query={query}
         rows={rows}
-        keyOf={keyOf}
-        show={[markColumn({ rows: rows ?? [], marks, keyOf, nameOf, onMark: mark }), ...columnsWith(setOpen)]}
+        keyOf={marked.keyOf}
+        show={[marked.column, ...columnsWith(setOpen)]}
         failed="Failed to fetch users"
         of="students"
         empty={rules.length > 0 ? <NobodyFits rules={rules} onChange={setRules} /> : <NoStudents />}

@@ -18,7 +18,7 @@ import { promocodeListQuery } from '../../promocodes/promocodes.queries.ts'
 import type { AdminCard } from '../courses.queries.ts'
 
 /** Copies an address that opens the checkout with a course in it, with a promo code if one is chosen. */
-export default function BuyLink({ course, onClose }: { course: AdminCard; onClose: () => void }) {
+export default function BuyLink({ of: course, onClose }: { of: AdminCard; onClose: () => void }) {
   const { storeAddress, copyText } = usePlatform()
   const { copied, say } = useCopied()
   const [code, setCode] = useState('')

@@ -9,27 +9,10 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { countText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi } from '../../host/admin-api.ts'
+import { useAct } from '../../kit/use-act.tsx'
 import type { AdminCard } from '../courses.queries.ts'
 import { generatedLines, partNames, partsText } from '../plan/missing-parts.ts'
-import { changeStates, type NewState } from './change-many.ts'
-
-type Words = { does: string; done: string; says: string; danger?: true }
-
-const words: Record<NewState, Words> = {
-  published: { does: 'Publish', done: 'published', says: 'Listed in your store and on sale at once.' },
-  draft: {
-    does: 'Unpublish',
-    done: 'unpublished',
-    says: 'A draft again: not listed, and nobody can buy. Students keep what they have.',
-  },
-  archived: { does: 'Archive', done: 'archived', says: 'No longer on sale. Students keep what they have.' },
-  deleted: {
-    does: 'Delete',
-    done: 'moved to the bin',
-    says: 'Not in the store, and in the bin for 30 days. Students keep their lessons.',
-    danger: true,
-  },
-}
+import { changeStates, changes, type NewState } from './change-many.ts'
 
 type Refused = StatesAnswer['refused'][number]
 
@@ -52,22 +35,24 @@ type ChangeManyProps = { cards: readonly AdminCard[]; to: NewState; onClose: () 
 /** Asks before many courses change; then says which did not and why. The notice takes it all back. */
 export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyProps) {
   const queries = useQueryClient()
-  const { does, done, says, danger } = words[to]
+  const { does, done, says, danger } = changes[to]
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.courses.key() })
   const changed = useRef<StatesAnswer['changed']>([])
 
-  async function undo(before: StatesAnswer['changed']) {
-    try {
-      await changeStates(
-        before.map(({ course_id, was }) => ({ course_id, state: was })),
-        { alsoEmpty: true },
-      )
-      toast.success(`${countText(before.length, 'course')} restored`, { id: 'courses-changed' })
-    } catch (error) {
-      toast.error(errorText(error, 'Not all courses could be restored'))
-    }
-    await reload()
-  }
+  const undo = useAct(
+    {
+      call: (before: StatesAnswer['changed']) =>
+        changeStates(
+          before.map(({ course_id, was }) => ({ course_id, state: was })),
+          { alsoEmpty: true },
+        ),
+      key: adminApi.courses.key,
+    },
+    {
+      done: (_, { length }) => `${countText(length, 'course')} restored`,
+      failed: 'Not all courses could be restored',
+    },
+  )
 
   function notify() {
     const before = changed.current
@@ -75,7 +60,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
     toast.success(`${countText(before.length, 'course')} ${done}`, {
       id: 'courses-changed',
       duration: 10_000,
-      action: { label: 'Undo', onClick: () => void undo(before) },
+      action: { label: 'Undo', onClick: () => undo.run(before) },
     })
   }
 

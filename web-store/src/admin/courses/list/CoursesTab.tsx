@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BIN_DAYS } from 'contract/courses/bin'
 import { CourseState } from 'contract/placement'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { isApiError } from '../../../api/client.ts'
-import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -12,29 +10,32 @@ import { IconPlus } from '../../../ui/icons.ts'
 import { later } from '../../../ui/later.tsx'
 import { Choices, PageMessage } from '../../../ui/PageMessage.tsx'
 import { IconBooks, IconTrash } from '../../../ui/secondary-icons.ts'
-import { toast } from '../../../ui/toaster.ts'
 import { FolderDrop, useNewFromFolder } from '../../folder/NewFromFolder.tsx'
 import { Segments } from '../../forms/Segments.tsx'
-import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { adminApi } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useMe } from '../../host/me.queries.ts'
+import { useAct } from '../../kit/use-act.tsx'
 import { ExportButton } from '../../lists/ExportButton.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
-import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
+import { useMarks } from '../../lists/mark-column.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { tabPath } from '../../tabs/tab-path.ts'
 import { type AdminCard, courseListQuery, sortsFor } from '../courses.queries.ts'
 import type { CourseDialog } from './CourseMenu.tsx'
+import type { NewState } from './change-many.ts'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { MarkedCourses } from './MarkedCourses.tsx'
 import { useSales } from './use-sales.ts'
 
 const movePath = tabPath('movein')
 
-const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 const ChangeMany = later(() => import('./ChangeMany.tsx'))
-const BuyLink = later(() => import('./BuyLink.tsx'))
-const ChangePrice = later(() => import('./ChangePrice.tsx'))
+const dialogs: { [dialog in CourseDialog]?: ComponentType<{ of: AdminCard; onClose: () => void }> } = {
+  price: later(() => import('./ChangePrice.tsx')),
+  buyLink: later(() => import('./BuyLink.tsx')),
+  deleted: later(() => import('./DeleteCourse.tsx')),
+}
 
 const keyOf = ({ course_id }: AdminCard) => course_id
 
@@ -46,31 +47,29 @@ const kinds = {
   bundles: { title: 'Bundles', add: 'Add bundle', to: 'addbundle' },
 } as const
 
-const emptyStates: Partial<Record<CourseState, { title: string; text: string }>> = {
-  draft: { title: 'No drafts', text: 'Courses that you have not published yet show here.' },
-  unlisted: { title: 'No unlisted courses', text: 'Courses that only people with the address can buy show here.' },
-  archived: { title: 'No archived courses', text: 'Courses that you no longer sell show here.' },
+const emptyStates: { [state in Filter]?: readonly [title: string, text?: string] } = {
+  published: ['No published courses'],
+  draft: ['No drafts', 'Courses that you have not published yet show here.'],
+  unlisted: ['No unlisted courses', 'Courses that only people with the address can buy show here.'],
+  archived: ['No archived courses', 'Courses that you no longer sell show here.'],
 }
 
-function NoBundles({ status }: { status: Filter }) {
-  if (status) return <PageMessage icon={IconBooks} title="No bundles in this state" />
-  return (
-    <PageMessage
-      icon={IconBooks}
-      title="No bundles yet"
-      action={
-        <Button asChild>
-          <Link to={adminPaths.tab('addbundle')}>Add bundle</Link>
-        </Button>
-      }
-    >
-      A bundle sells several courses at one price. Buyers of one of them pay only for the rest.
-    </PageMessage>
-  )
-}
+const addButton = (of: keyof typeof kinds) => (
+  <Button asChild>
+    <Link to={adminPaths.tab(kinds[of].to)}>{kinds[of].add}</Link>
+  </Button>
+)
 
 /** Replaces a table without courses. */
-function NoCourses({ status }: { status: Filter }) {
+function Nothing({ of, status }: { of: keyof typeof kinds; status: Filter }) {
+  if (of === 'bundles') {
+    if (status) return <PageMessage icon={IconBooks} title="No bundles in this state" />
+    return (
+      <PageMessage icon={IconBooks} title="No bundles yet" action={addButton(of)}>
+        A bundle sells several courses at one price. Buyers of one of them pay only for the rest.
+      </PageMessage>
+    )
+  }
   if (status === 'deleted') {
     return (
       <PageMessage icon={IconTrash} title="The bin is empty">
@@ -78,33 +77,26 @@ function NoCourses({ status }: { status: Filter }) {
       </PageMessage>
     )
   }
-  const none = status && emptyStates[status]
-  if (none) {
-    return (
-      <PageMessage icon={IconBooks} title={none.title}>
-        {none.text}
-      </PageMessage>
-    )
-  }
+  const [title, text] = emptyStates[status] ?? ['No courses available']
+  const action = !text && (
+    <Choices>
+      {addButton(of)}
+      {moveIn('Move in from another platform')}
+    </Choices>
+  )
   return (
-    <PageMessage
-      icon={IconBooks}
-      title={status === 'published' ? 'No published courses' : 'No courses available'}
-      action={
-        <Choices>
-          <Button asChild>
-            <Link to={adminPaths.tab('addcourse')}>Add course</Link>
-          </Button>
-          {movePath && (
-            <Button asChild variant="outline">
-              <Link to={movePath}>Move in from another platform</Link>
-            </Button>
-          )}
-        </Choices>
-      }
-    />
+    <PageMessage icon={IconBooks} title={title} action={action}>
+      {text}
+    </PageMessage>
   )
 }
+
+const moveIn = (words: string) =>
+  movePath && (
+    <Button asChild variant="outline">
+      <Link to={movePath}>{words}</Link>
+    </Button>
+  )
 
 /** All courses, or the bundles alone, searched by title, by their status; deleted ones are in the bin. */
 export default function CoursesTab() {
@@ -123,15 +115,16 @@ export default function CoursesTab() {
     enabled: me !== undefined || !list.sort?.endsWith('sales'),
   })
   const { data } = query
-  const { restore, restoring } = useRestoreCourse()
+  const restore = useAct(adminApi.courses.restore, {
+    of: ({ course_id }: AdminCard) => ({ params: { id: course_id } }),
+    done: (_, { name }) => `${name} is restored`,
+    failed: ({ name }) => `${name} could not be restored`,
+  })
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()
-  // Marks belong to one search and filter.
   const filter = { ...kind, ...(list.q && { q: list.q }), ...(status && { status }) }
-  const [marked, setMarked] = useState<{ of: string; marks: Marks<AdminCard> }>({ of: '', marks: new Map() })
-  const marks: Marks<AdminCard> = marked.of === JSON.stringify(filter) ? marked.marks : new Map()
-  const mark = (rows: readonly AdminCard[], on: boolean) =>
-    setMarked({ of: JSON.stringify(filter), marks: withMarks(marks, { rows, on, keyOf }) })
+  const marked = useMarks({ rows: data?.cards, keyOf, nameOf: ({ name }) => name, within: JSON.stringify(filter) })
+  const Dialog = opened && dialogs[opened.dialog]
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
     <FolderDrop onDrop={fromFolder.drop}>
@@ -141,11 +134,7 @@ export default function CoursesTab() {
           of === 'courses' && (
             <>
               <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
-              {movePath && (
-                <Button asChild variant="outline">
-                  <Link to={movePath}>Move in</Link>
-                </Button>
-              )}
+              {moveIn('Move in')}
               {fromFolder.button}
             </>
           )
@@ -184,13 +173,7 @@ export default function CoursesTab() {
                 ever got is deleted for good, and any other is no longer shown here. Students keep their lessons.
               </chakra.p>
             )}
-            <MarkedCourses
-              marks={marks}
-              total={data?.total ?? 0}
-              filter={filter}
-              onMark={(cards) => mark(cards, true)}
-              onClear={() => setMarked({ of: '', marks: new Map() })}
-            />
+            <MarkedCourses of={marked} total={data?.total ?? 0} filter={filter} />
           </>
         }
         caption={status === 'deleted' ? 'Bin' : title}
@@ -200,45 +183,20 @@ export default function CoursesTab() {
         keyOf={keyOf}
         show={
           status === 'deleted'
-            ? binColumns(restore, restoring)
-            : [
-                markColumn({ rows: data?.cards ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
-                ...catalogueColumns({ open: (dialog, course) => setOpened({ dialog, course }), sales }),
-              ]
+            ? binColumns(restore.run, restore.at?.course_id)
+            : [marked.column, ...catalogueColumns({ open: (dialog, course) => setOpened({ dialog, course }), sales })]
         }
         failed="Failed to fetch courses from server"
         of={of}
-        empty={of === 'bundles' ? <NoBundles status={status} /> : <NoCourses status={status} />}
+        empty={<Nothing of={of} status={status} />}
       />
-      {opened?.dialog === 'buyLink' ? (
-        <BuyLink course={opened.course} onClose={close} />
-      ) : opened?.dialog === 'price' ? (
-        <ChangePrice of={opened.course} onClose={close} />
-      ) : opened?.dialog === 'deleted' ? (
-        <DeleteCourse course={opened.course} onClose={close} />
-      ) : (
-        opened && <ChangeMany cards={[opened.course]} to={opened.dialog} onClose={close} onDone={close} />
-      )}
+      {opened &&
+        (Dialog ? (
+          <Dialog of={opened.course} onClose={close} />
+        ) : (
+          <ChangeMany cards={[opened.course]} to={opened.dialog as NewState} onClose={close} onDone={close} />
+        ))}
       {fromFolder.dialog}
     </FolderDrop>
   )
-}
-
-/** Takes a course out of the bin; it is published or a draft again, as it was. */
-function useRestoreCourse(): { restore: (course: AdminCard) => void; restoring: string | undefined } {
-  const queries = useQueryClient()
-  const restore = useSubmission({
-    mutationFn: ({ course_id }: AdminCard) => adminClient.courses.restore({ params: { id: course_id } }),
-    onSuccess: (_, { name }) => toast.success(`${name} is restored`, { id: 'course-restored' }),
-    onError: (error, { name }) => {
-      toast.error(`${name} could not be restored`, {
-        description: isApiError(error) && error.message ? error.message : 'Please try again.',
-      })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: adminApi.courses.key() }),
-  })
-  return {
-    restore: (course) => restore.mutate(course),
-    restoring: restore.isPending ? restore.variables?.course_id : undefined,
-  }
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BIN_DAYS } from 'contract/courses/bin'
-import type { CourseCard } from 'contract/courses/courses'
 import { isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -9,6 +8,7 @@ import { countText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
+import type { AdminCard } from '../courses.queries.ts'
 
 /** Reads the numbers that a delete affects, without zeros. Not repeated once the course may be gone. */
 function DeletionPreview({ courseId, decided }: { courseId: string; decided: boolean }) {
@@ -39,14 +39,8 @@ function DeletionPreview({ courseId, decided }: { courseId: string; decided: boo
 }
 
 /** Asks before a course leaves the catalogue; afterwards it is in the bin. */
-export default function DeleteCourse({
-  course,
-  onClose,
-}: {
-  course: Pick<CourseCard, 'course_id' | 'name'>
-  onClose: () => void
-}) {
-  const { course_id, name } = course
+export default function DeleteCourse({ of, onClose }: { of: AdminCard; onClose: () => void }) {
+  const { course_id, name } = of
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.courses.key() })
   const remove = useSubmission({

@@ -5,6 +5,23 @@ import { adminClient } from '../../host/admin-api.ts'
 /** The new state of all marked courses. */
 export type NewState = 'published' | 'draft' | 'archived' | 'deleted'
 
+/** What a press is called, what it did, and what it means. */
+export const changes: Record<NewState, { does: string; done: string; says: string; danger?: true }> = {
+  published: { does: 'Publish', done: 'published', says: 'Listed in your store and on sale at once.' },
+  draft: {
+    does: 'Unpublish',
+    done: 'unpublished',
+    says: 'A draft again: not listed, and nobody can buy. Students keep what they have.',
+  },
+  archived: { does: 'Archive', done: 'archived', says: 'No longer on sale. Students keep what they have.' },
+  deleted: {
+    does: 'Delete',
+    done: 'moved to the bin',
+    says: 'Not in the store, and in the bin for 30 days. Students keep their lessons.',
+    danger: true,
+  },
+}
+
 type Wanted = { course_id: string; state: CourseState }
 
 /** Changes the state of courses, a part at a time. `onPart` receives the changes before a part failed. */

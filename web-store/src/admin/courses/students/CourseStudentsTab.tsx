@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -14,7 +14,7 @@ import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
 import { LastSeen } from '../../lists/LastSeen.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
-import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
+import { useMarks } from '../../lists/mark-column.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
@@ -27,8 +27,6 @@ const parts = Object.entries(import.meta.glob<CourseStudentsPart>('../../*/Cours
 
 const Day = chakra('span', { base: { whiteSpace: 'nowrap' } })
 const Progress = chakra('div', { base: { display: 'grid', gap: '1.5', minW: { lg: '130px' }, pt: '1.5' } })
-
-const keyOf = ({ user_id }: CourseStudent) => user_id
 
 const columnsOf = (lessons: number): Column<CourseStudent>[] => [
   {
@@ -73,9 +71,7 @@ export default function CourseStudentsTab() {
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  const rows = data?.students ?? []
-  const [marks, setMarks] = useState<Marks<CourseStudent>>(new Map())
-  const mark = (rows: readonly CourseStudent[], on: boolean) => setMarks(withMarks(marks, { rows, on, keyOf }))
+  const marked = useMarks({ rows: data?.students, keyOf: ({ user_id }) => user_id, nameOf: ({ name }) => name })
   return (
     <>
       <CourseHead courseId={courseId} current="students" />
@@ -89,27 +85,13 @@ export default function CourseStudentsTab() {
             </Button>
           </>
         }
-        above={
-          <MarkedStudents
-            courseId={courseId}
-            q={list.q.trim()}
-            marks={marks}
-            rows={rows}
-            keyOf={keyOf}
-            total={data?.total ?? 0}
-            onMark={(rows) => mark(rows, true)}
-            onClear={() => setMarks(new Map())}
-          />
-        }
+        above={<MarkedStudents courseId={courseId} of={marked} q={list.q.trim()} total={data?.total ?? 0} />}
         caption="Students"
         list={list}
         query={query}
         rows={data?.students}
-        keyOf={keyOf}
-        show={[
-          markColumn({ rows, marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
-          ...columnsOf(data?.lessons ?? 0),
-        ]}
+        keyOf={marked.keyOf}
+        show={[marked.column, ...columnsOf(data?.lessons ?? 0)]}
         failed="The students could not be loaded"
         of="students"
         empty={

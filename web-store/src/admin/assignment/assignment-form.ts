@@ -1,8 +1,7 @@
-import { toNestErrors } from '@hookform/resolvers'
 import type { Assignment } from 'contract/assignments/hand-ins'
 import { AssignmentInput } from 'contract/assignments/input'
 import type { WorkKind } from 'contract/limits'
-import type { FieldError, Resolver } from 'react-hook-form'
+import { resolverOf } from '../forms/resolver-of.ts'
 import { typedNumber } from '../forms/typed-number.ts'
 import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'
 
@@ -49,16 +48,10 @@ export const toInput = ({ criteria, due_days, ...rest }: AssignmentForm) => ({
 })
 
 /** The contract's own schema checks the assignment; its paths are the form's. */
-export const assignmentResolver: Resolver<AssignmentForm, unknown, AssignmentInput> = (form, _context, options) => {
-  const result = AssignmentInput.safeParse(toInput(form))
-  if (result.success) return { values: result.data, errors: {} }
-  const problems: Record<string, FieldError> = {}
-  for (const { path, message } of result.error.issues) {
-    const place = path.join('.')
-    problems[place === 'criteria' ? 'criteria.root' : place] ??= { type: 'invalid', message }
-  }
-  return { values: {}, errors: toNestErrors<AssignmentForm>(problems, options) }
-}
+export const assignmentResolver = resolverOf<AssignmentForm, AssignmentInput>(
+  (form) => AssignmentInput.safeParse(toInput(form)),
+  (path) => path.join('.').replace(/^criteria$/, 'criteria.root'),
+)
 
 const PARTS = [
   ['instructions', 'instructions'],

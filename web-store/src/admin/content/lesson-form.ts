@@ -1,13 +1,12 @@
-import { toNestErrors } from '@hookform/resolvers'
 import { AddContentBody, type LessonKind, mayLackLink } from 'contract/courses/lesson-input'
 import { isMediaUrl } from 'contract/fields'
 import type { Lesson as LessonSchema, StoredLesson } from 'contract/learning'
 import { linesOf } from 'contract/plain-text'
-import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { clockLength } from '../../ui/format.ts'
 import { sentHour } from '../forms/indian-hour.ts'
+import { resolverOf } from '../forms/resolver-of.ts'
 import { withOwnPaths } from '../host/own-address.ts'
 import { type Opening, sentOpening, typedOpening } from './lesson-opening.ts'
 
@@ -135,18 +134,15 @@ export function lessonsBody(courseId: string, store: string, typed: ContentForm)
 }
 
 /** The contract's own schema checks the lessons; its paths are the form's. */
-export function contentResolver(courseId: string, store: string): Resolver<ContentForm, unknown, ContentBody> {
-  return (typed, _context, options) => {
-    const result = lessonsBody(courseId, store, typed)
-    if (result.success) return { values: result.data, errors: {} }
-    const problems: Record<string, FieldError> = {}
-    for (const { path, message } of result.error.issues) {
-      const field = path.join('.').replace(/\bseconds$/, 'length')
-      problems[field.replace(/(\.assignment\.criteria)\..*/, '$1')] ??= { type: 'invalid', message }
-    }
-    return { values: {}, errors: toNestErrors<ContentForm>(problems, options) }
-  }
-}
+export const contentResolver = (courseId: string, store: string) =>
+  resolverOf<ContentForm, ContentBody>(
+    (typed) => lessonsBody(courseId, store, typed),
+    (path) =>
+      path
+        .join('.')
+        .replace(/\bseconds$/, 'length')
+        .replace(/(\.assignment\.criteria)\..*/, '$1'),
+  )
 
 /** As it is read; a `%` that is no escape stays one. */
 function decoded(part: string): string {

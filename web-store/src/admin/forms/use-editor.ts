@@ -7,6 +7,7 @@ import { reportUnsaved } from '../host/failures.ts'
 import { useUnsaved } from '../host/unsaved.ts'
 import { type Draft, useStoredDraft } from './editor-drafts.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
+import type { VersionPart } from './version-parts.ts'
 
 type Versioned<Stored> = { data: Stored; etag: string | undefined }
 
@@ -120,13 +121,17 @@ export type TaskProps<Form, Stored> = {
   draftName: string
 }
 
-type VersionedEditing<Form extends FieldValues, Body, Stored> = Editing<Form, Body, Stored> & {
+export type VersionedEditing<Form extends FieldValues, Body, Stored> = Editing<Form, Body, Stored> & {
   /** Fetches the stored version. */
   present: () => Promise<Versioned<Stored>>
   prepare?: (body: Body) => Promise<Body>
   send: (body: Body, headers: { 'if-match'?: string }) => Promise<{ message: string }>
   /** True for a body that contradicts nothing of theirs. `base`: what the edit began with, where it is known. */
   agrees?: (body: Body, theirs: Stored, base: Stored | undefined) => boolean
+  /** Compares this admin's version with the stored one. `saved`: the stored one before that; `base`: what the edit began with, where it is known. */
+  parts: (mine: Body, theirs: NonNullable<Stored>, saved: Stored, base: Stored | undefined) => VersionPart[]
+  /** This admin's version with theirs of the named parts. */
+  merged: (mine: Body, theirs: NonNullable<Stored>, taken: ReadonlySet<string>) => Body
   /** Returns to the version before a save; its message offers it. `made` is that of the save, the same where it changed nothing. */
   undo?: (versions: { before: string | undefined; made: string | undefined }) => Promise<void>
   /** Query key of what a save changes. */
@@ -143,6 +148,8 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
   send,
   // Another admin has deleted it, so this save makes a new one.
   agrees = (_, theirs) => theirs === null,
+  parts,
+  merged,
   undo,
   changes,
   failure,
@@ -152,7 +159,7 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
   const queries = useQueryClient()
   const editor = useEditor(editing)
   const [savedAt, setSavedAt] = useState<number>()
-  const saving = useVersionedSave<Form, Body, Stored, { message: string }>({
+  const { save, conflict, dropConflict } = useVersionedSave<Form, Body, Stored, { message: string }>({
     form: editor.saving,
     etag: editor.version,
     stored: present,
@@ -172,5 +179,19 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
     },
     onFailed: (error) => reportUnsaved(failure, error, fallback),
   })
-  return { ...editor, ...saving, savedAt }
+  const { body, theirs, own, etag: over } = conflict ?? {}
+  return {
+    ...editor,
+    save,
+    savedAt,
+    /** The props of a `VersionsDialog`, after a save of somebody else. */
+    versions: body !== undefined &&
+      theirs && {
+        own: own === true,
+        parts: parts(body, theirs, editor.saved.data, editor.base),
+        busy: save.isPending,
+        onSave: (taken: ReadonlySet<string>) => save.mutate({ body: merged(body, theirs, taken), over }),
+        onClose: dropConflict,
+      },
+  }
 }

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type BlockType, courseOfPage, pagePath } from 'contract/pages/blocks'
 import type { Page } from 'contract/pages/pages'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { isShown } from '../../shared/blocks/PageBlocks.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -20,6 +18,7 @@ import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { BlockForm } from './BlockForm.tsx'
 import { BlockList } from './BlockList.tsx'
 import { type FormBlock, labelOf, newBlock } from './block-fields.ts'
@@ -82,6 +81,8 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
     shouldFocusError: false,
     present,
     send: (body, headers) => adminClient.pages.update({ params: { slug }, headers, body }),
+    parts: pageParts,
+    merged: mergedPage,
     changes: adminApi.pages.list.key(),
     failure: 'The page could not be saved',
     fallback: 'Please try again.',
@@ -135,14 +136,9 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
   const replaces = !isPublished && (slug === 'home' || slug === 'about')
   const nothingShown = !courseId && facts !== undefined && emptyIds.size === shownBlocks(blocks, 'en').length
   const isNewer = !isPublished || stored.published_version !== stored.version
-  const withdraw = useSubmission({
-    mutationFn: () => adminClient.pages.withdraw({ slug }),
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      editor.restart(await present(), editor.isDirty ? form.getValues() : undefined)
-      await queries.invalidateQueries({ queryKey: adminApi.pages.list.key() })
-    },
-    onError: (error) => toast.error('The page could not be withdrawn', { description: errorText(error, '') }),
+  const withdraw = useAct(adminApi.pages.withdraw, {
+    failed: 'The page could not be withdrawn',
+    onDone: async () => editor.restart(await present(), editor.isDirty ? form.getValues() : undefined),
   })
   const restored = async () => {
     editor.restart(await present())
@@ -177,7 +173,7 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
         </Button>
         {isPublished && (
           <>
-            <Button variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+            <Button variant="ghost" busy={withdraw.busy} onClick={() => withdraw.run({ slug })}>
               Withdraw
             </Button>
             <Button variant="outline" onClick={() => openStorePage(pagePath(slug))}>
@@ -249,20 +245,7 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
           {isPublished ? 'Publish changes' : 'Publish'}
         </WaitingButton>
       </SaveBar>
-      {editor.conflict && (
-        <VersionsDialog
-          changed="this page"
-          own={editor.conflict.own}
-          of="block"
-          parts={pageParts(editor.conflict.body, editor.conflict.theirs, stored)}
-          busy={save.isPending}
-          onSave={(taken) => {
-            const { conflict } = editor
-            if (conflict) save.mutate({ body: mergedPage(conflict.body, conflict.theirs, taken), over: conflict.etag })
-          }}
-          onClose={editor.dropConflict}
-        />
-      )}
+      {editor.versions && <VersionsDialog changed="this page" of="block" {...editor.versions} />}
       {dialog === 'versions' && (
         <PageVersions
           slug={slug}

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { labelOf } from './block-fields.ts'
 
 const Line = chakra('li', {
@@ -40,19 +37,13 @@ type Props = {
 /** Lists the saves of a page, and restores one as a draft. */
 export default function PageVersions({ slug, etag, blocked, onRestored, onClose }: Props) {
   const list = useQuery({ ...adminApi.pages.versions.queryOptions({ input: { slug } }), staleTime: 0 })
-  const [restoring, setRestoring] = useState<number>()
-  const restore = useSubmission({
-    mutationFn: (version: number) =>
-      adminClient.pages.restoreVersion({
-        params: { slug, version: String(version) },
-        headers: etag ? { 'if-match': etag } : {},
-      }),
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      await onRestored()
-    },
-    onError: (error) =>
-      toast.error('The version could not be restored', { description: errorText(error, 'Please try again.') }),
+  const restore = useAct(adminApi.pages.restoreVersion, {
+    of: (version: number) => ({
+      params: { slug, version: String(version) },
+      headers: etag ? { 'if-match': etag } : {},
+    }),
+    failed: 'The version could not be restored',
+    onDone: onRestored,
   })
   return (
     <Dialog open size="wide" onClose={onClose} title="Versions of this page">
@@ -82,11 +73,8 @@ export default function PageVersions({ slug, etag, blocked, onRestored, onClose 
                     size="sm"
                     variant="outline"
                     waitsFor={blocked && 'Save or discard your changes first'}
-                    busy={restore.isPending && restoring === version}
-                    onClick={() => {
-                      setRestoring(version)
-                      restore.mutate(version)
-                    }}
+                    busy={restore.at === version}
+                    onClick={() => restore.run(version)}
                   >
                     Restore version {version}
                   </WaitingButton>

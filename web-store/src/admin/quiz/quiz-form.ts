@@ -1,6 +1,5 @@
-import { toNestErrors } from '@hookform/resolvers'
 import { type Quiz, QuizInput } from 'contract/quizzes'
-import type { FieldError, Resolver } from 'react-hook-form'
+import { resolverOf } from '../forms/resolver-of.ts'
 import { typedNumber } from '../forms/typed-number.ts'
 import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'
 
@@ -70,18 +69,14 @@ export function toInput({ pass_mark, max_tries, questions, ...rest }: QuizForm) 
 }
 
 /** The contract's own schema checks the quiz; its paths are the form's. */
-export const quizResolver: Resolver<QuizForm, unknown, QuizInput> = (form, _context, options) => {
-  const result = QuizInput.safeParse(toInput(form))
-  if (result.success) return { values: result.data, errors: {} }
-  const problems: Record<string, FieldError> = {}
-  for (const { path, message } of result.error.issues) {
+export const quizResolver = resolverOf<QuizForm, QuizInput>(
+  (form) => QuizInput.safeParse(toInput(form)),
+  (path) => {
     // A list as a whole has its message at its root, so that those of its entries have a place beside it.
     const name = path.join('.').replace(/(accepted\.\d+)$/, '$1.text')
-    const whole = /\.(options|accepted)$|^questions$/.test(name) ? `${name}.root` : name
-    problems[whole] ??= { type: 'invalid', message }
-  }
-  return { values: {}, errors: toNestErrors<QuizForm>(problems, options) }
-}
+    return /\.(options|accepted)$|^questions$/.test(name) ? `${name}.root` : name
+  },
+)
 
 const PARTS = [
   ['intro', 'introduction'],

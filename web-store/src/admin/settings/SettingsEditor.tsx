@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { type FieldPath, FormProvider } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
-import { later } from '../../ui/later.tsx'
 import { countProblems } from '../courses/editor/sections.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import type { Draft } from '../forms/editor-drafts.ts'
@@ -17,8 +16,6 @@ import { SettingsSection } from './SettingsSections.tsx'
 import { type SettingsForm, settingsResolver, toForm } from './settings-form.ts'
 import type { SettingsSectionId } from './settings-index.ts'
 import { mergedSettings, settingsOf, settingsParts } from './settings-versions.ts'
-
-const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 
 export const settingsDraft = (section: SettingsSectionId): string => `settings:${section}`
 
@@ -34,28 +31,29 @@ type SettingsEditorProps = {
 /** The form of one section: it alone is saved, so what somebody else saves in another one is no conflict. */
 export function SettingsEditor({ section, settings, etag, draft }: SettingsEditorProps) {
   const arrived = useArrived()
-  const { form, isDirty, saved, savedAt, storedAt, notice, save, conflict, dropConflict, discard } = useVersionedEditor(
-    {
-      draftName: settingsDraft(section),
-      draft,
-      stored: settings,
-      etag,
-      toForm,
-      resolver,
-      present: async () => {
-        const now = await withETag((options) => adminClient.settings.get(undefined, options))
-        return { ...now, data: Settings.parse(now.data) }
-      },
-      prepare: arrived,
-      send: (body, headers) => adminClient.settings.update({ headers, body: settingsOf(section, body) }),
-      agrees: (mine, theirs, base) =>
-        settingsParts(section, { mine, theirs, base: mine }).length === 0 ||
-        (base !== undefined && settingsParts(section, { mine: base, theirs, base }).length === 0),
-      changes: adminApi.settings.key(),
-      failure: 'Failed to save settings',
-      fallback: 'Please try again.',
+  const editor = useVersionedEditor({
+    draftName: settingsDraft(section),
+    draft,
+    stored: settings,
+    etag,
+    toForm,
+    resolver,
+    present: async () => {
+      const now = await withETag((options) => adminClient.settings.get(undefined, options))
+      return { ...now, data: Settings.parse(now.data) }
     },
-  )
+    prepare: arrived,
+    send: (body, headers) => adminClient.settings.update({ headers, body: settingsOf(section, body) }),
+    agrees: (mine, theirs, base) =>
+      settingsParts(section, { mine, theirs, base: mine }).length === 0 ||
+      (base !== undefined && settingsParts(section, { mine: base, theirs, base }).length === 0),
+    changes: adminApi.settings.key(),
+    parts: (mine, theirs, base) => settingsParts(section, { mine, theirs, base }),
+    merged: mergedSettings,
+    failure: 'Failed to save settings',
+    fallback: 'Please try again.',
+  })
+  const { form, notice, save, discard } = editor
   useArrivals(form)
   const { errors } = form.formState
   const [search] = useSearchParams()
@@ -82,29 +80,15 @@ export function SettingsEditor({ section, settings, etag, draft }: SettingsEdito
         </chakra.form>
       </chakra.div>
       <TaskBar
+        of={editor}
+        savedAt={editor.savedAt}
         formId="settings-form"
         problems={countProblems(errors)}
-        storedAt={storedAt}
-        dirty={isDirty}
-        savedAt={savedAt}
-        busy={save.isPending}
-        onDiscard={discard}
+        changed="the settings"
+        part="field"
       >
         Save settings
       </TaskBar>
-      {conflict && (
-        <VersionsDialog
-          changed="the settings"
-          own={conflict.own}
-          of="field"
-          parts={settingsParts(section, { mine: conflict.body, theirs: conflict.theirs, base: saved.data })}
-          busy={save.isPending}
-          onSave={(taken) =>
-            save.mutate({ body: mergedSettings(conflict.body, conflict.theirs, taken), over: conflict.etag })
-          }
-          onClose={dropConflict}
-        />
-      )}
     </FormProvider>
   )
 }

@@ -1,9 +1,8 @@
-import { toNestErrors } from '@hookform/resolvers'
 import { bundleDefaults, deliveryDefaults, guaranteeDefaults } from 'contract/shop/brand'
 import { homeDefaults } from 'contract/shop/home'
 import { lookDefaults, socialDefaults } from 'contract/shop/look'
 import { Settings } from 'contract/shop/settings'
-import type { FieldError, Resolver } from 'react-hook-form'
+import { resolverOf } from '../forms/resolver-of.ts'
 
 /** The settings as they are typed: addresses and trust lines by line, paragraphs by empty line, ratings as texts. */
 export type SettingsForm = Omit<
@@ -67,30 +66,26 @@ const questionsOf = (typed: SettingsForm['checkout_questions'] = []) =>
   typed.map((one) => ({ ...one, choices: one.kind === 'choice' ? parts(one.choices, /\n/) : undefined }))
 
 /** Checks by the contract's own schema; an error in a line counts for the whole text. */
-export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form, _context, options) => {
-  const result = Settings.safeParse({
-    ...form,
-    // A draft of an earlier version has none.
-    brand: { ...form.brand, logo: form.brand.logo ?? '' },
-    look: { ...lookDefaults, ...form.look },
-    social: { ...socialDefaults, ...form.social },
-    bundles: { ...bundleDefaults, ...form.bundles },
-    home: { ...homeDefaults, ...form.home, trust: parts(form.home?.trust ?? '', /\n/) },
-    guarantee: { ...guaranteeDefaults, ...form.guarantee, ...daysOf(form.guarantee) },
-    delivery: { ...deliveryDefaults, ...form.delivery, ...devicesOf(form.delivery) },
-    contact: { ...form.contact, address: parts(form.contact.address, /\n/) },
-    about: { ...form.about, paragraphs: parts(form.about.paragraphs, /\n\s*\n/) },
-    coins: coinsOf(form.coins),
-    checkout_questions: questionsOf(form.checkout_questions),
-    testimonials: form.testimonials.map((one) => ({ ...one, rating: Number(one.rating) })),
-  })
-  if (result.success) return { values: result.data, errors: {} }
-  const problems: Record<string, FieldError> = {}
-  for (const { path, message } of result.error.issues) {
+export const settingsResolver = resolverOf<SettingsForm, Settings>(
+  (form) =>
+    Settings.safeParse({
+      ...form,
+      // A draft of an earlier version has none.
+      brand: { ...form.brand, logo: form.brand.logo ?? '' },
+      look: { ...lookDefaults, ...form.look },
+      social: { ...socialDefaults, ...form.social },
+      bundles: { ...bundleDefaults, ...form.bundles },
+      home: { ...homeDefaults, ...form.home, trust: parts(form.home?.trust ?? '', /\n/) },
+      guarantee: { ...guaranteeDefaults, ...form.guarantee, ...daysOf(form.guarantee) },
+      delivery: { ...deliveryDefaults, ...form.delivery, ...devicesOf(form.delivery) },
+      contact: { ...form.contact, address: parts(form.contact.address, /\n/) },
+      about: { ...form.about, paragraphs: parts(form.about.paragraphs, /\n\s*\n/) },
+      coins: coinsOf(form.coins),
+      checkout_questions: questionsOf(form.checkout_questions),
+      testimonials: form.testimonials.map((one) => ({ ...one, rating: Number(one.rating) })),
+    }),
+  (path) => {
     const name = path.join('.')
-    const field =
-      /^(contact\.address|about\.paragraphs|home\.trust|checkout_questions\.\d+\.choices)/.exec(name)?.[0] ?? name
-    problems[field] ??= { type: 'invalid', message }
-  }
-  return { values: {}, errors: toNestErrors<SettingsForm>(problems, options) }
-}
+    return /^(contact\.address|about\.paragraphs|home\.trust|checkout_questions\.\d+\.choices)/.exec(name)?.[0] ?? name
+  },
+)

@@ -28,7 +28,7 @@ import { undoSave } from './bring-back.ts'
 import { type CourseBody, type CourseForm, courseResolver, overStored, previewCourse, toForm } from './course-form.ts'
 import { SectionIndex, StepGrid } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
-import { countProblems, courseSteps, firstProblem, placesIn, type Section } from './sections.ts'
+import { countProblems, courseParts, courseSteps, firstProblem, placesIn, type Section } from './sections.ts'
 import { useBannerFirst } from './use-banner.ts'
 
 type CoursePart = { default: ComponentType<{ courseId: string }> }
@@ -37,7 +37,6 @@ type CoursePart = { default: ComponentType<{ courseId: string }> }
 const parts = Object.entries(import.meta.glob<CoursePart>('../../*/CourseEditorPart.tsx', { eager: true }))
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
-const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
 const CourseVersions = later(() => import('./CourseVersions.tsx'))
 
 /** Focuses a field by its name. The page's head has a `description` too. */
@@ -100,11 +99,15 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
         },
         made,
       ),
+    parts: (mine, theirs, saved, base = saved) => courseParts(mine, theirs, base),
+    merged: (mine, theirs, taken) => ({
+      ...mine,
+      ...Object.fromEntries([...taken].map((field) => [field, theirs[field as keyof Course]])),
+    }),
     changes: adminApi.courses.key(),
     failure: 'Failed to update course',
   })
-  const { form, values, isDirty, saved, savedAt, storedAt, notice, save, conflict, dropConflict, discard } = editor
-  const { errors } = form.formState
+  const { form, values, notice, save, discard } = editor
   useArrivals(form)
   const [search] = useSearchParams()
   const { key } = useLocation()
@@ -165,26 +168,16 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
         )}
       </StepGrid>
       <TaskBar
+        of={editor}
+        savedAt={editor.savedAt}
         formId="course-form"
-        problems={countProblems(errors)}
-        storedAt={storedAt}
-        dirty={isDirty}
-        savedAt={savedAt}
+        problems={countProblems(form.formState.errors)}
         next={next}
-        busy={save.isPending}
-        onDiscard={discard}
+        changed="this course"
+        part="field"
       >
         Save changes
       </TaskBar>
-      {conflict && (
-        <ConflictDialog
-          conflict={conflict}
-          base={editor.base ?? saved.data}
-          busy={save.isPending}
-          onSave={(body) => save.mutate({ body, over: conflict.etag })}
-          onClose={dropConflict}
-        />
-      )}
     </FormProvider>
   )
 }

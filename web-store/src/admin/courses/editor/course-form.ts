@@ -1,10 +1,10 @@
-import { toNestErrors } from '@hookform/resolvers'
 import { PERIOD_FORM } from 'contract/access-period'
 import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
 import { type CreateCourseBody, completeBody, DraftBody } from 'contract/courses/input'
-import type { FieldError, Resolver } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { resolverOf } from '../../forms/resolver-of.ts'
 import { withOwnPaths } from '../../host/own-address.ts'
 import { withoutReferences } from '../../media/queue/upload-reference.ts'
 
@@ -129,8 +129,6 @@ function toBody(form: CourseForm) {
   return { body, places }
 }
 
-type Problems = Record<string, FieldError>
-
 /** The path of a problem as the form names the field: the entries of a list of texts lie in `value`. */
 function fieldOf(path: PropertyKey[], places: Record<string, number[]>): string {
   const [list, index, ...rest] = path
@@ -146,7 +144,7 @@ type Rules = { sells: boolean; store: string; fields?: readonly (keyof CourseFor
 
 /** The contract's own schema checks the form; only where it looks for the banner is a file as good as an address. */
 export function courseResolver({ sells, store, fields }: Rules): Resolver<CourseForm, unknown, CourseBody> {
-  return (typed, _context, options) => {
+  return (typed, context, options) => {
     const form = withOwnPaths(typed, store)
     const { body, places } = toBody(form)
     const waits = form.banner === PENDING_UPLOAD
@@ -154,16 +152,12 @@ export function courseResolver({ sells, store, fields }: Rules): Resolver<Course
     const mask: Record<string, true> = Object.fromEntries((fields ?? []).map((field) => [field, true as const]))
     const schema = fields ? whole.pick(mask as Record<never, true>) : whole
     const result = schema.safeParse(waits ? { ...body, banner: `/media/${'0'.repeat(32)}/x.webp` } : body)
-    if (result.success) {
-      const values: CourseBody = result.data
-      return { values: waits && values.banner ? { ...values, banner: PENDING_UPLOAD } : values, errors: {} }
-    }
-    const problems: Problems = {}
-    for (const { path, message } of result.error.issues) {
-      const field = fieldOf(path, places)
-      problems[field] ??= { type: 'invalid', message }
-    }
-    return { values: {}, errors: toNestErrors<CourseForm>(problems, options) }
+    const banner = waits && result.data?.banner ? { banner: PENDING_UPLOAD } : {}
+    const checked = result.success ? { ...result, data: { ...result.data, ...banner } as CourseBody } : result
+    return resolverOf<CourseForm, CourseBody>(
+      () => checked,
+      (path) => fieldOf(path, places),
+    )(typed, context, options)
   }
 }
 

@@ -1,8 +1,10 @@
 import { BUNDLE_COURSES, type CourseKind } from 'contract/courses/bundles'
+import type { Course } from 'contract/courses/courses'
 import type { Missing } from 'contract/placement'
+import { sameValue, type VersionPart } from '../../forms/version-parts.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { hasSellingParts } from '../selling/selling-parts.ts'
-import type { CourseForm } from './course-form.ts'
+import type { CourseBody, CourseForm } from './course-form.ts'
 
 export type SectionId =
   | 'basics'
@@ -76,6 +78,20 @@ export const fieldNames: Record<Exclude<keyof CourseForm, 'kind'>, string> = {
   free: 'Free',
   access_period: 'Access period',
 }
+
+type Field = Exclude<keyof CourseBody, 'course_id'> & keyof typeof fieldNames
+
+/** Lists the fields that differ between this admin's save and the stored course; `base` is the one the edit began with. */
+export const courseParts = (mine: CourseBody, theirs: Course, base: Course): VersionPart[] =>
+  (Object.keys(mine) as Field[])
+    .filter((field) => String(field) !== 'course_id' && !sameValue(mine[field], theirs[field]))
+    .map((field) => ({
+      id: field,
+      label: fieldNames[field],
+      mine: mine[field],
+      theirs: theirs[field],
+      changedHere: !sameValue(mine[field], base[field]),
+    }))
 
 /** The parts of the course form in their order, with the fields of each: one is shown, saved and compared at a time. */
 export const sections: readonly Section[] = [

@@ -102,7 +102,7 @@ type BarProps<Row> = {
   total: number
   /** Reads so many rows of the search. */
   all: (wanted: number) => Promise<readonly Row[]>
-  /** What can be done with the marked ones. */
+  /** Buttons of what is offered for the marked ones. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ type TaskBarProps = {
   savedAt?: number | undefined
   /** Follows this form, once nothing in it waits to be saved. */
   next?: { title: string; to: string } | undefined
-  /** What is edited, such as `this course`, and a part of it that two may have changed. */
+  /** Names the edited thing, such as `this course`, and a part of it that two may have changed. */
   changed: string
   part?: string
   children: string

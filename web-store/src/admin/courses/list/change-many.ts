@@ -5,7 +5,7 @@ import { adminClient } from '../../host/admin-api.ts'
 /** The new state of all marked courses. */
 export type NewState = 'published' | 'draft' | 'archived' | 'deleted'
 
-/** What a press is called, what it did, and what it means. */
+/** Words of each press: its label, what it did, and what it means. */
 export const changes: Record<NewState, { does: string; done: string; says: string; danger?: true }> = {
   published: { does: 'Publish', done: 'published', says: 'Listed in your store and on sale at once.' },
   draft: {

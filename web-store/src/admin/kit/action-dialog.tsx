@@ -38,7 +38,7 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   layout?: (typed: TypedOf<F>, thing: Thing) => FormProps['layout']
   more?: (typed: TypedOf<F>, thing: Thing) => FormProps['more']
   /** Words of the button, and while it runs. */
-  save: string
+  save: Made<[TypedOf<F>, Thing], string>
   busyText?: string
   danger?: boolean
   /** Another press on the same thing, at the other end of the foot. */
@@ -85,7 +85,10 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
       schema: made(schema, thing),
       begun: begun?.(thing),
       of: of?.(thing),
-      failed: failed === undefined ? `${save}: not confirmed` : made<[Thing], string>(failed, thing),
+      failed:
+        failed === undefined
+          ? `${typeof save === 'string' ? save : title(thing)}: not confirmed`
+          : made<[Thing], string>(failed, thing),
       ...(done !== undefined && {
         done: typeof done === 'function' ? (answer, sent) => done(answer, sent, thing) : done,
       }),
@@ -114,7 +117,7 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
               colorPalette={danger ? 'danger' : undefined}
               busyText={busyText ?? 'Saving...'}
             >
-              {save}
+              {made(save, form.values, thing)}
             </SaveButton>
           </>
         }

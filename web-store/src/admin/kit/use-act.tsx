@@ -87,6 +87,8 @@ export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thi
       acting.error && acting.variables !== undefined
         ? `${made(act.failed, acting.variables)}. ${errorText(acting.error, 'Please try again.')}`
         : undefined,
+    data: acting.data,
+    error: acting.error,
     reset: acting.reset,
     dialog: asked && question && (
       <Question

@@ -110,7 +110,8 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
   const parsed = parse?.(values)
   const problems: Problems<Values> = check?.(values) ?? {}
   if (parsed && !parsed.success)
-    for (const { path, message } of parsed.error.issues) problems[path[0] as Name<Values>] ??= message
+    for (const { path, message } of parsed.error.issues)
+      problems[(path.find((part) => part in values) ?? path[0]) as Name<Values>] ??= message
   const isValid = Object.values(problems).every((problem) => problem === undefined)
 
   const write = (part: Draft<Values>) =>

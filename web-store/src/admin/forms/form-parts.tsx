@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
+import { Card } from '../../ui/layout.tsx'
 
 const Problem = chakra('p', {
   base: {
@@ -44,6 +45,27 @@ export function GroupLabel({ id, help, children }: { id: string; help?: string |
 }
 
 export { Help }
+
+/** A smaller line beside or below the main one. */
+export const Muted = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })
+
+/** The heading of a card or a part of a page. */
+export const Title = chakra('h2', { base: { textStyle: 'h3', fontSize: '1.125rem' } })
+
+/** A part of a page as a card, which its title names. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card padded asChild>
+      <section aria-labelledby={id}>
+        <Title id={id} mb="3">
+          {title}
+        </Title>
+        {children}
+      </section>
+    </Card>
+  )
+}
 
 /** A row of small buttons below a list. */
 export const Tools = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' } })

@@ -3,7 +3,7 @@ import type { SegmentRule } from 'contract/segments'
 import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Tools } from '../forms/form-parts.tsx'
 import { RuleLine } from '../users/RuleLine.tsx'
 import { useSegments } from '../users/segments.queries.ts'
 
@@ -36,7 +36,7 @@ export function Audience({ rules, notice, onChange, counts, isStale }: Props) {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="3">
       {rules.length === 0 && <chakra.p>Every student{notice ? '' : ' who agreed to news'}.</chakra.p>}
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <Tools>
         <RuleLine rules={rules} onChange={onChange} />
         {saved && saved.length > 0 && (
           <Select
@@ -60,7 +60,7 @@ export function Audience({ rules, notice, onChange, counts, isStale }: Props) {
             ))}
           </Select>
         )}
-      </chakra.div>
+      </Tools>
       {counts && <Figures {...counts} isStale={isStale} />}
     </chakra.div>
   )

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { Two } from '../forms/form-parts.tsx'
 import { promocodeListQuery } from '../promocodes/promocodes.queries.ts'
@@ -84,14 +85,14 @@ function ImageFields({ block, onChange, error }: ImageProps) {
   const [isPicking, setPicking] = useState(false)
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'auto minmax(0,1fr)' }}>
-      <chakra.div display="grid" gap="2" justifyItems="start" alignContent="start">
+      <Stack gap="2" justifyItems="start">
         {block.image && (
           <chakra.img src={block.image} alt="" w="32" aspectRatio="16/9" objectFit="cover" borderRadius="l1" />
         )}
         <Button variant="outline" size="sm" onClick={() => setPicking(true)}>
           {block.image ? 'Another image' : 'Choose an image'}
         </Button>
-      </chakra.div>
+      </Stack>
       <Field
         label="In words"
         maxLength={200}

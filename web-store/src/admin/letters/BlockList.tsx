@@ -1,8 +1,8 @@
 import { type Block, MOST_BLOCKS } from 'contract/letter-blocks'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
-import { EntryBox, FieldProblem, Help } from '../forms/form-parts.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { EntryBox, FieldProblem, Help, Tools } from '../forms/form-parts.tsx'
 import { SortableList } from '../forms/SortableList.tsx'
 import { RemoveButton } from '../lists/row-buttons.tsx'
 import { BlockFields } from './BlockFields.tsx'
@@ -34,7 +34,7 @@ export function BlockList({ blocks, onChange, showProblems, error, kinds, textHe
     onChange(blocks.toSpliced(from, 1).toSpliced(to, 0, block))
   }
   return (
-    <chakra.div display="grid" gap="3" role="group" aria-label="Blocks">
+    <Stack role="group" aria-label="Blocks">
       <SortableList ids={ids} nameOf={nameOf} onMove={move}>
         {(at, handle) => {
           const block = blocks[at]
@@ -63,7 +63,7 @@ export function BlockList({ blocks, onChange, showProblems, error, kinds, textHe
       </SortableList>
       {error && blocks.length === 0 && <FieldProblem>{error}</FieldProblem>}
       {blocks.length < MOST_BLOCKS ? (
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" role="group" aria-label="Add a block">
+        <Tools role="group" aria-label="Add a block">
           <Help as="span">Add</Help>
           {(kinds ?? (Object.keys(blockKinds) as BlockKind[])).map((kind) => (
             <Button
@@ -75,11 +75,11 @@ export function BlockList({ blocks, onChange, showProblems, error, kinds, textHe
               {blockKinds[kind].label}
             </Button>
           ))}
-        </chakra.div>
+        </Tools>
       ) : (
         <Help>An email has at most {MOST_BLOCKS} blocks.</Help>
       )}
-    </chakra.div>
+    </Stack>
   )
 }
 

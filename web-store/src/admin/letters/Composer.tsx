@@ -4,22 +4,21 @@ import type { SegmentRule } from 'contract/segments'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { clockText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { Choice, FieldProblem, Help } from '../forms/form-parts.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Choice, FieldProblem, Help, Part } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { Audience } from './Audience.tsx'
 import { BlockList } from './BlockList.tsx'
 import { bodyOf, emptyLetter, formOf, letterProblems } from './letter-form.ts'
@@ -85,12 +84,10 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
   const problems = letterProblems(values)
   const shown = (field: keyof typeof problems) =>
     form.errorOf(field) ?? (letter && isChanged ? problems[field] : undefined)
-  const test = useSubmission({
-    mutationFn: (email: string) => adminClient.letters.test({ id: letter?.letter_id ?? '', email }),
-    onSuccess: (_, email) => toast.success(`A test is on its way to ${email}`),
-    onError: (error) => {
-      toast.error('The test was not sent', { description: errorText(error, 'Please try again.') })
-    },
+  const test = useAct(adminApi.letters.test, {
+    of: (email: string) => ({ id: letter?.letter_id ?? '', email }),
+    done: (_, email) => `A test is on its way to ${email}`,
+    failed: 'The test was not sent',
   })
   const waits = isChanged || isPending ? (Object.values(problems)[0] ?? 'Wait until it is saved') : undefined
   const length = [...values.subject].length
@@ -114,84 +111,78 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
           onSubmit={form.submit}
           onKeyDown={stepOnEnter}
         >
-          <Card padded asChild>
-            <section aria-labelledby="letter-to">
-              <Title id="letter-to">To</Title>
-              <Audience
-                rules={values.rules}
-                notice={values.notice}
-                onChange={(next) => put({ rules: next })}
-                counts={preview.data}
-                isStale={isChanged || preview.isPlaceholderData}
+          <Part title="To">
+            <Audience
+              rules={values.rules}
+              notice={values.notice}
+              onChange={(next) => put({ rules: next })}
+              counts={preview.data}
+              isStale={isChanged || preview.isPlaceholderData}
+            />
+            {!isWhatsapp && (
+              <chakra.div mt="3">
+                <Choice>
+                  <input type="checkbox" {...form.box('notice')} />
+                  <span>A notice that the law demands: everybody gets it, agreed or not</span>
+                </Choice>
+                <Help>
+                  Only for what you must tell people, as that their data got into wrong hands. It has no link to
+                  unsubscribe. An advertisement sent so breaks the law.
+                </Help>
+              </chakra.div>
+            )}
+            {!letter && <Help mt="2">Save the draft to count who gets it.</Help>}
+          </Part>
+          <Part title="Message">
+            <Stack gap="4">
+              {(templates.length > 0 || isWhatsapp) && (
+                <Segments
+                  label="Channel"
+                  value={values.channel}
+                  onChange={(channel) => put({ channel })}
+                  options={[
+                    ['email', 'Email'],
+                    ['whatsapp', 'WhatsApp'],
+                  ]}
+                />
+              )}
+              {isWhatsapp ? (
+                <TemplateFields
+                  templates={templates}
+                  value={values.template}
+                  onChange={(template) => put({ template })}
+                  error={shown('template')}
+                  recipients={preview.data?.recipients}
+                />
+              ) : (
+                <Field
+                  label="Subject"
+                  required
+                  maxLength={150}
+                  help={`${length} ${length === 1 ? 'character' : 'characters'}. Phones show about 40.`}
+                  {...form.field('subject')}
+                  error={shown('subject')}
+                />
+              )}
+              <Field
+                label="Name"
+                optional
+                maxLength={100}
+                placeholder={isWhatsapp ? values.template.name : values.subject}
+                help="For your list. No reader sees it."
+                {...form.field('name')}
+                error={shown('name')}
               />
               {!isWhatsapp && (
-                <chakra.div mt="3">
-                  <Choice>
-                    <input type="checkbox" {...form.box('notice')} />
-                    <span>A notice that the law demands: everybody gets it, agreed or not</span>
-                  </Choice>
-                  <Help>
-                    Only for what you must tell people, as that their data got into wrong hands. It has no link to
-                    unsubscribe. An advertisement sent so breaks the law.
-                  </Help>
-                </chakra.div>
-              )}
-              {!letter && <Help mt="2">Save the draft to count who gets it.</Help>}
-            </section>
-          </Card>
-          <Card padded asChild>
-            <section aria-labelledby="letter-words">
-              <Title id="letter-words">Message</Title>
-              <chakra.div display="grid" gap="4">
-                {(templates.length > 0 || isWhatsapp) && (
-                  <Segments
-                    label="Channel"
-                    value={values.channel}
-                    onChange={(channel) => put({ channel })}
-                    options={[
-                      ['email', 'Email'],
-                      ['whatsapp', 'WhatsApp'],
-                    ]}
-                  />
-                )}
-                {isWhatsapp ? (
-                  <TemplateFields
-                    templates={templates}
-                    value={values.template}
-                    onChange={(template) => put({ template })}
-                    error={shown('template')}
-                    recipients={preview.data?.recipients}
-                  />
-                ) : (
-                  <Field
-                    label="Subject"
-                    required
-                    maxLength={150}
-                    help={`${length} ${length === 1 ? 'character' : 'characters'}. Phones show about 40.`}
-                    {...form.field('subject')}
-                    error={shown('subject')}
-                  />
-                )}
-                <Field
-                  label="Name"
-                  optional
-                  maxLength={100}
-                  placeholder={isWhatsapp ? values.template.name : values.subject}
-                  help="For your list. No reader sees it."
-                  {...form.field('name')}
-                  error={shown('name')}
+                <BlockList
+                  blocks={values.blocks}
+                  onChange={(blocks) => put({ blocks })}
+                  showProblems={shown('blocks') !== undefined}
+                  error={shown('blocks')}
                 />
-                {!isWhatsapp && (
-                  <BlockList
-                    blocks={values.blocks}
-                    onChange={(blocks) => put({ blocks })}
-                    showProblems={shown('blocks') !== undefined}
-                    error={shown('blocks')}
-                  />
-                )}
-              </chakra.div>
-            </section>
-          </Card>
+              )}
+            </Stack>
+          </Part>
           {letter && <SendLetter letter={letter} counts={preview.data} waits={waits} isOwner={me?.role === 'owner'} />}
         </chakra.form>
         {isWhatsapp ? (
@@ -246,13 +237,11 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
         {letter && !isWhatsapp && (
           <SendTest
             waitsFor={waits !== undefined && 'Finish and save the draft first'}
-            busy={test.isPending}
-            onSend={(email) => test.mutate(email)}
+            busy={test.busy}
+            onSend={test.run}
           />
         )}
       </SaveBar>
     </>
   )
 }
-
-const Title = chakra('h2', { base: { textStyle: 'h3', fontSize: '1.125rem', mb: '3' } })

@@ -6,9 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { Help } from '../forms/form-parts.tsx'
+import { H3 } from '../../ui/text.tsx'
+import { Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useAct } from '../kit/use-act.tsx'
@@ -32,11 +33,11 @@ export function LetterOutcome({ letter }: { letter: Letter }) {
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 390px' }}
     >
-      <chakra.div display="grid" gap="4" minW="0">
+      <Stack gap="4" minW="0">
         <Progress letter={letter} />
         <Figures {...letter.results} />
         <Rest {...letter.results} />
-      </chakra.div>
+      </Stack>
       {preview.data ? <PhoneView {...preview.data} /> : preview.isPending && <Loading minH="240px" />}
     </chakra.div>
   )
@@ -68,7 +69,7 @@ function Progress({ letter }: { letter: Letter }) {
   const done = results.recipients - results.waiting
   return (
     <Card padded display="grid" gap="3">
-      <chakra.h2 textStyle="h3">{titles[status]}</chakra.h2>
+      <H3 as="h2">{titles[status]}</H3>
       <ProgressBar percent={percent(done, results.recipients)} label="Sent" />
       <p role="status">
         {figure(done)} of {people(results.recipients)}, {figure(results.waiting)} waiting.
@@ -134,9 +135,7 @@ function Figures({ sent, recipients, clicked, orders, revenue, unsubscribed }: L
         <Cells>
           {cells.map(({ label, value, below }) => (
             <li key={label}>
-              <chakra.p textStyle="sm" color="fg.muted">
-                {label}
-              </chakra.p>
+              <Muted>{label}</Muted>
               <chakra.p
                 fontSize={{ base: '1.375rem', md: '1.5rem' }}
                 fontWeight="750"
@@ -145,9 +144,7 @@ function Figures({ sent, recipients, clicked, orders, revenue, unsubscribed }: L
               >
                 {figure(value)}
               </chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
-                {below}
-              </chakra.p>
+              <Muted>{below}</Muted>
             </li>
           ))}
         </Cells>

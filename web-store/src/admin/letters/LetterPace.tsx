@@ -5,28 +5,24 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { number, text } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 
 /** Asks how many letters go out an hour, and where returned mail is reported. */
 export default function LetterPace({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(adminApi.letters.pace.queryOptions())
+  const query = useQuery(adminApi.letters.pace.queryOptions())
   return (
     <Dialog open onClose={onClose} title="Sending speed and bounces">
       <chakra.div pb="4">
-        {data ? (
-          <PaceForm pace={data} onClose={onClose} />
-        ) : error ? (
-          <ErrorState title="Failed to load the pace" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Loading minH="240px" />
-        )}
+        <Loaded query={query} failed="Failed to load the pace" height="240px">
+          {(pace) => <PaceForm pace={pace} onClose={onClose} />}
+        </Loaded>
       </chakra.div>
     </Dialog>
   )
@@ -55,7 +51,6 @@ function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => voi
     stored: (saved) => saved,
     done: 'Pace saved',
     failed: 'The pace was not saved',
-    fallback: 'The pace could not be saved. Please try again.',
     onDone: (_, { here }) => here && onClose(),
   })
   return (
@@ -82,7 +77,7 @@ function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable
     also: [adminApi.overview.key()],
   })
   return (
-    <chakra.div display="grid" gap="2" justifyItems="start">
+    <Stack gap="2" justifyItems="start">
       <GroupLabel id="unread-reports" help={`Since ${dateTimeText(since)}. The last one: ${last}.`}>
         {count === 1 ? '1 report could not be read or matched' : `${count} reports could not be read or matched`}
       </GroupLabel>
@@ -93,7 +88,7 @@ function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable
       <Button size="sm" variant="outline" busy={busy} busyText="Clearing..." onClick={() => run(undefined)}>
         Clear the count
       </Button>
-    </chakra.div>
+    </Stack>
   )
 }
 
@@ -105,7 +100,7 @@ function BounceAddress() {
     onDone: (made) => setAddress(made.address),
   })
   return (
-    <chakra.div display="grid" gap="2" justifyItems="start">
+    <Stack gap="2" justifyItems="start">
       <GroupLabel
         id="bounce-address"
         help="Your mail provider posts bounces and complaints to it. A new one ends the one before."
@@ -123,6 +118,6 @@ function BounceAddress() {
           Make a new address
         </Button>
       )}
-    </chakra.div>
+    </Stack>
   )
 }

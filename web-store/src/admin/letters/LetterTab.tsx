@@ -4,12 +4,11 @@ import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { readRules } from '../users/rules.ts'
 import { Composer } from './Composer.tsx'
@@ -20,7 +19,8 @@ import { letterQuery, letterStatuses, useStoreLetter } from './letters.queries.t
 export default function LetterTab() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
-  const { data: letter, error, refetch } = useQuery(letterQuery(id))
+  const query = useQuery(letterQuery(id))
+  const letter = query.data
   return (
     <>
       <TextLink to={adminPaths.tab('letters')}>Back to Emails</TextLink>
@@ -29,11 +29,9 @@ export default function LetterTab() {
           {letter && <LetterTools letter={letter} />}
         </TabHead>
       </chakra.div>
-      {id !== '' && error && !letter && (
-        <ErrorState title="Failed to load the email" error={error} onRetry={() => void refetch()} />
-      )}
-      {id !== '' && !letter && !error && <Loading minH="320px" />}
-      {(id === '' || letter) && <Body key={id} letter={letter} segment={search.get('segment') ?? ''} />}
+      <Loaded query={id ? query : { ...query, data: null }} failed="Failed to load the email" height="320px">
+        {(shown) => <Body key={id} letter={shown ?? undefined} segment={search.get('segment') ?? ''} />}
+      </Loaded>
     </>
   )
 }

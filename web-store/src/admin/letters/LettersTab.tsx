@@ -6,10 +6,12 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { useCourseNames } from '../courses/use-course-names.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -38,23 +40,23 @@ const columnsWith = (courseName: (id: string) => string): Column<Letter>[] => [
     cell: ({ letter_id, name, channel, segment }) => (
       <chakra.div display="grid" overflowWrap="anywhere">
         <TextLink to={adminPaths.tab('letter', { id: letter_id })}>{name}</TextLink>
-        <chakra.span textStyle="sm" color="fg.muted">
+        <Muted as="span">
           {channels[channel]}, {audienceWords(segment.all, courseName)}
-        </chakra.span>
+        </Muted>
       </chakra.div>
     ),
   },
   {
     head: 'State',
     cell: ({ status, at, results, begun }) => (
-      <chakra.div display="grid" justifyItems="start" gap="0.5">
+      <Stack justifyItems="start" gap="0.5">
         <StatusTag look={letterStatuses[status]} />
-        <chakra.span textStyle="sm" color="fg.muted">
+        <Muted as="span">
           {status === 'stopped' && begun
             ? `at ${figure(results.recipients - results.waiting)} of ${figure(results.recipients)}`
             : at && dateTimeText(at)}
-        </chakra.span>
-      </chakra.div>
+        </Muted>
+      </Stack>
     ),
   },
   { head: 'Sent', numeric: true, label: 'Sent', cell: (letter) => ofSent(letter, ({ sent }) => figure(sent)) },
@@ -72,9 +74,9 @@ const columnsWith = (courseName: (id: string) => string): Column<Letter>[] => [
       begun && (
         <>
           {rupeesText(revenue)}
-          <chakra.span display="block" textStyle="sm" color="fg.muted">
+          <Muted as="span" display="block">
             {countText(orders, 'order')}
-          </chakra.span>
+          </Muted>
         </>
       ),
   },

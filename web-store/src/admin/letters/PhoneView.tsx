@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { Segments } from '../forms/Segments.tsx'
 
 /** Makes the rules for dark mode hold always, or never: a frame has the scheme of the whole browser. */
@@ -12,7 +13,7 @@ type Props = { subject: string; html: string; text: string }
 export function PhoneView({ subject, html, text }: Props) {
   const [look, setLook] = useState<'light' | 'dark' | 'text'>('light')
   return (
-    <chakra.section aria-label="On a phone" display="grid" gap="3" alignContent="start" minW="0">
+    <Stack as="section" aria-label="On a phone" minW="0">
       <Segments
         label="Preview"
         value={look}
@@ -64,6 +65,6 @@ export function PhoneView({ subject, html, text }: Props) {
           />
         )}
       </chakra.div>
-    </chakra.section>
+    </Stack>
   )
 }

@@ -1,16 +1,16 @@
-import { isMessage, isNudge, type Sequence, type SequenceStep } from 'contract/sequences'
+import { isMessage, isNudge, type Sequence, SequenceBody, type SequenceStep } from 'contract/sequences'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, rupeesText } from '../../ui/format.ts'
-import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
-import { VisuallyHidden } from '../../ui/text.tsx'
-import { Help } from '../forms/form-parts.tsx'
+import { Card, Stack, Tag } from '../../ui/layout.tsx'
+import { H3, VisuallyHidden } from '../../ui/text.tsx'
+import { Help, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { stopWords } from './letters.queries.ts'
 import { delayText, triggers, triggersOf } from './sequence-form.ts'
@@ -28,45 +28,42 @@ const Cards = chakra('div', {
 
 /** Letters that follow an event by themselves: those that exist, and the kinds that are not written yet. */
 export function SequenceCards() {
-  const { data, error, refetch } = useSequences()
-  const hasTemplates = useTemplates().length > 0
-  const missing = triggersOf(hasTemplates).filter((trigger) => !data?.some((one) => one.trigger === trigger))
+  const query = useSequences()
+  const kinds = triggersOf(useTemplates().length > 0)
   return (
     <chakra.section mt="8" aria-labelledby="automatic-letters">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="3.5">
-        <chakra.h2 id="automatic-letters" textStyle="h3" fontSize="1.25rem">
+        <H3 as="h2" id="automatic-letters" fontSize="1.25rem">
           Automatic emails
-        </chakra.h2>
+        </H3>
         <Help>Each person is checked again before each one. They are off until an owner switches them on.</Help>
       </chakra.div>
-      {error && !data && (
-        <ErrorState title="Failed to load the automatic emails" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton h="40" aria-label="Loading the automatic emails" />}
-      {data && (
-        <chakra.div display="grid" gap="4">
-          <Cards>
-            {data.map((sequence) => (
-              <SequenceCard key={sequence.sequence_id} sequence={sequence} />
-            ))}
-          </Cards>
-          <Cards alignItems="stretch">
-            {missing.map((trigger) => (
-              <Card key={trigger} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="5" py="4">
-                <chakra.div flex="1 1 10rem">
-                  <chakra.h3 textStyle="h3" fontSize="1.0625rem">
-                    {triggers[trigger].title}
-                  </chakra.h3>
-                  <Help>{triggers[trigger].begins}</Help>
-                </chakra.div>
-                <Button asChild size="sm" variant="outline">
-                  <Link to={adminPaths.tab('sequence', { trigger })}>Write it</Link>
-                </Button>
-              </Card>
-            ))}
-          </Cards>
-        </chakra.div>
-      )}
+      <Loaded query={query} failed="Failed to load the automatic emails" height="160px">
+        {(all) => (
+          <Stack gap="4">
+            <Cards>
+              {all.map((sequence) => (
+                <SequenceCard key={sequence.sequence_id} sequence={sequence} />
+              ))}
+            </Cards>
+            <Cards alignItems="stretch">
+              {kinds
+                .filter((kind) => !all.some(({ trigger }) => trigger === kind))
+                .map((kind) => (
+                  <Card key={kind} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="5" py="4">
+                    <chakra.div flex="1 1 10rem">
+                      <H3 fontSize="1.0625rem">{triggers[kind].title}</H3>
+                      <Help>{triggers[kind].begins}</Help>
+                    </chakra.div>
+                    <Button asChild size="sm" variant="outline">
+                      <Link to={adminPaths.tab('sequence', { trigger: kind })}>Write it</Link>
+                    </Button>
+                  </Card>
+                ))}
+            </Cards>
+          </Stack>
+        )}
+      </Loaded>
     </chakra.section>
   )
 }
@@ -77,11 +74,11 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
   return (
     <Card asChild overflow="hidden">
       <section aria-labelledby={sequence_id}>
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" px="5" py="4">
+        <Tools gap="3" px="5" py="4">
           <chakra.div flex="1 1 12rem" minW="0" overflowWrap="anywhere">
-            <chakra.h3 id={sequence_id} textStyle="h3" fontSize="1.0625rem">
+            <H3 id={sequence_id} fontSize="1.0625rem">
               <Link to={to}>{name}</Link>
-            </chakra.h3>
+            </H3>
             <Help>
               {triggers[trigger].begins.replace('some days', days === null ? 'some days' : countText(days, 'day'))}
               {course_name && ` of ${course_name}`}
@@ -89,7 +86,7 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
           </chakra.div>
           <StatusTag look={active ? { label: 'On', palette: 'success' } : { label: 'Off', palette: 'gray' }} />
           <SwitchButton sequence={sequence} />
-        </chakra.div>
+        </Tools>
         <chakra.ul listStyleType="none">
           {steps.map((step) => (
             <Step key={step.step_id} step={step} isOwn={isMessage(trigger) || isNudge(trigger)} />
@@ -106,28 +103,11 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
 }
 
 function SwitchButton({ sequence }: { sequence: Sequence }) {
-  const { sequence_id, name, trigger, course_id, days, steps, active } = sequence
+  const { sequence_id, name, active } = sequence
   const store = useStoreSequence()
   const { data: me } = useMe()
   const { run, busy } = useAct(adminApi.sequences.update, {
-    of: (_: unknown) => ({
-      params: { id: sequence_id },
-      body: {
-        name,
-        trigger,
-        course_id,
-        days,
-        active: !active,
-        steps: steps.map(({ step_id, after_minutes, subject, blocks, channel, template }) => ({
-          step_id,
-          after_minutes,
-          subject,
-          blocks,
-          channel,
-          template,
-        })),
-      },
-    }),
+    of: (_: unknown) => ({ params: { id: sequence_id }, body: SequenceBody.parse({ ...sequence, active: !active }) }),
     done: (saved) => (saved.active ? `${name} is on for what happens from now` : `${name} is off`),
     failed: `${name} was not changed`,
     onDone: store,

@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -17,7 +16,7 @@ import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { StepFields } from './StepFields.tsx'
 import {
@@ -37,27 +36,27 @@ import { useTemplates } from './TemplateFields.tsx'
 export default function SequenceTab() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
-  const { data, error, refetch } = useSequences()
-  const sequence = data?.find(({ sequence_id }) => sequence_id === id)
-  const isNew = id === ''
+  const query = useSequences()
+  const find = (all: Sequence[] | undefined) => all?.find(({ sequence_id }) => sequence_id === id)
   return (
     <>
       <TextLink to={adminPaths.tab('letters')}>Back to Emails</TextLink>
       <chakra.div mt="2">
-        <TabHead title={sequence?.name ?? 'Automatic emails'} />
+        <TabHead title={find(query.data)?.name ?? 'Automatic emails'} />
       </chakra.div>
-      {!isNew && error && !data && (
-        <ErrorState title="Failed to load the automatic emails" error={error} onRetry={() => void refetch()} />
-      )}
-      {!isNew && !data && !error && <Loading minH="320px" />}
-      {!isNew && data && !sequence && <p>There are no such automatic emails.</p>}
-      {(isNew || sequence) && (
-        <SequenceForm
-          key={id || search.get('trigger')}
-          sequence={sequence}
-          trigger={SequenceTrigger.safeParse(search.get('trigger')).data ?? 'purchase'}
-        />
-      )}
+      <Loaded query={id ? query : { ...query, data: [] }} failed="Failed to load the automatic emails" height="320px">
+        {(all) =>
+          id && !find(all) ? (
+            <p>There are no such automatic emails.</p>
+          ) : (
+            <SequenceForm
+              key={id || search.get('trigger')}
+              sequence={find(all)}
+              trigger={SequenceTrigger.safeParse(search.get('trigger')).data ?? 'purchase'}
+            />
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { isMessage, isNudge, type SequenceStep, type SequenceTrigger } from 'contract/sequences'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Card } from '../../ui/layout.tsx'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { Card, Row, Stack } from '../../ui/layout.tsx'
+import { FieldProblem, Help, Title } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { RemoveButton } from '../lists/row-buttons.tsx'
 import { BlockList } from './BlockList.tsx'
@@ -35,14 +35,12 @@ export function StepFields({ trigger, templates, steps, at, showProblem, onChang
   return (
     <Card padded asChild>
       <section aria-label={title}>
-        <chakra.div display="flex" alignItems="center" gap="3" mb="3">
-          <chakra.h2 textStyle="h3" fontSize="1.125rem" flex="1">
-            {title}
-          </chakra.h2>
+        <Row mb="3">
+          <Title flex="1">{title}</Title>
           {stored && stored.results.sent > 0 && <Help>{stored.results.sent.toLocaleString('en-IN')} sent</Help>}
           {onRemove && <RemoveButton name={title.toLowerCase()} onRemove={onRemove} />}
-        </chakra.div>
-        <chakra.div display="grid" gap="4">
+        </Row>
+        <Stack gap="4">
           {hasDelay && <Delay step={step} onChange={onChange} />}
           {!isMessage(trigger) && (templates.length > 0 || isWhatsapp) && (
             <Segments
@@ -68,7 +66,7 @@ export function StepFields({ trigger, templates, steps, at, showProblem, onChang
             <Words trigger={trigger} step={step} onChange={onChange} showProblem={showProblem} />
           )}
           {problem && !isWhatsapp && <FieldProblem>{problem}</FieldProblem>}
-        </chakra.div>
+        </Stack>
       </section>
     </Card>
   )

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WhatsappTemplate } from 'contract/whatsapp'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
-import { Skeleton } from '../../ui/layout.tsx'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
+import { FieldProblem, Help, Muted, Tools } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
 
@@ -26,42 +26,43 @@ const inWords = (name: string) => name.charAt(0) + name.slice(1).toLowerCase().r
 export function WhatsappTemplates() {
   const queries = useQueryClient()
   const options = adminApi.whatsapp.templates.queryOptions({ input: {} })
-  const { data, error, refetch } = useQuery(options)
-  const read = useSubmission({
-    mutationFn: () => adminClient.whatsapp.templates({ refresh: '1' }),
-    onSuccess: (listed) => queries.setQueryData(options.queryKey, listed),
+  const query = useQuery(options)
+  const { run, busy, problem } = useAct(adminApi.whatsapp.templates, {
+    done: null,
+    failed: 'Meta did not list them',
+    beside: true,
+    onDone: (listed) => queries.setQueryData(options.queryKey, listed),
   })
   return (
-    <chakra.section aria-labelledby="whatsapp-templates" display="grid" gap="3">
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
+    <Stack as="section" aria-labelledby="whatsapp-templates">
+      <Tools gap="3">
         <chakra.div flex="1 1 220px">
-          <chakra.h3 id="whatsapp-templates" textStyle="h3" fontSize="1.0625rem">
+          <H3 id="whatsapp-templates" fontSize="1.0625rem">
             Templates
-          </chakra.h3>
-          {data?.read_at && <Help>As Meta had them on {dateTimeText(data.read_at)}</Help>}
+          </H3>
+          {query.data?.read_at && <Help>As Meta had them on {dateTimeText(query.data.read_at)}</Help>}
         </chakra.div>
-        <Button size="sm" variant="outline" busy={read.isPending} busyText="Reading..." onClick={() => read.mutate()}>
+        <Button size="sm" variant="outline" busy={busy} busyText="Reading..." onClick={() => run({ refresh: '1' })}>
           Read from Meta
         </Button>
-      </chakra.div>
-      {read.error && <FieldProblem>{errorText(read.error, 'Meta did not list them. Please try again.')}</FieldProblem>}
-      {error && !data && (
-        <ErrorState title="Failed to load the templates" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton h="80px" aria-label="Loading the templates" />}
-      {data?.templates.length === 0 && (
-        <Help>
-          {data.read_at ? 'Meta has none yet. Make them in your WhatsApp Manager.' : 'Not read from Meta yet.'}
-        </Help>
-      )}
-      {data && data.templates.length > 0 && (
-        <chakra.ul listStyleType="none" borderWidth="1px" borderColor="border" borderRadius="l2">
-          {data.templates.map((template) => (
-            <TemplateLine key={`${template.name} ${template.language}`} template={template} />
-          ))}
-        </chakra.ul>
-      )}
-    </chakra.section>
+      </Tools>
+      {problem && <FieldProblem>{problem}</FieldProblem>}
+      <Loaded query={query} failed="Failed to load the templates" height="80px">
+        {({ templates, read_at }) =>
+          templates.length === 0 ? (
+            <Help>
+              {read_at ? 'Meta has none yet. Make them in your WhatsApp Manager.' : 'Not read from Meta yet.'}
+            </Help>
+          ) : (
+            <chakra.ul listStyleType="none" borderWidth="1px" borderColor="border" borderRadius="l2">
+              {templates.map((template) => (
+                <TemplateLine key={`${template.name} ${template.language}`} template={template} />
+              ))}
+            </chakra.ul>
+          )
+        }
+      </Loaded>
+    </Stack>
   )
 }
 
@@ -84,9 +85,7 @@ function TemplateLine({ template }: { template: WhatsappTemplate }) {
           {name}
         </chakra.p>
         <Help>{facts.join(', ')}</Help>
-        <chakra.p textStyle="sm" color="fg.muted" lineClamp="2">
-          {body}
-        </chakra.p>
+        <Muted lineClamp="2">{body}</Muted>
         {!is_sendable && <Help>Not for use here: it asks for a picture, a document or a second value.</Help>}
       </chakra.div>
       <StatusTag look={statuses[status] ?? { label: inWords(status), palette: 'gray' }} />

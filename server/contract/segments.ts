@@ -76,6 +76,7 @@ export type SavedSegment = z.output<typeof SavedSegment>
 
 const name = nameText(2, 60, 'Name must be at least 2 characters')
 const rules = Segment.refine(({ all }) => all.length > 0, { error: 'Choose at least one rule' })
+export const NewSegment = z.object({ name, segment: rules })
 const params = z.object({ segment_id: z.string().regex(/^\d{1,18}$/, { error: 'Must be a segment id' }) })
 
 /** Segments saved under a name, for the list of students, exports, letters and promo codes. */
@@ -100,7 +101,7 @@ export const segments = {
     confirm: { without: 'adds, and takes nothing away' },
     codes: ['segment_exists', 'conflict'],
   })
-    .input(z.object({ name, segment: rules }))
+    .input(NewSegment)
     .output(Message.extend({ segment: SavedSegment })),
 
   /** Missing fields keep their value. 404; 409 `segment_exists`. */

@@ -1,9 +1,9 @@
 import type { Admin } from 'contract/admins'
 import type { AdminRole } from 'contract/define-call'
-import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { useAct } from '../kit/use-act.tsx'
@@ -37,7 +37,7 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
   const end = useAct(adminApi.admins.end, { confirm: question(`End the access of ${email}?`, 'End access'), failed })
   const params = { admin_id }
   return (
-    <chakra.div display="flex" gap="1" alignItems="center" justifyContent="flex-end">
+    <Row gap="1" justifyContent="flex-end">
       <Select
         aria-label={`Role of ${email}`}
         w="auto"
@@ -70,6 +70,6 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
       </IconButton>
       {reset.dialog}
       {end.dialog}
-    </chakra.div>
+    </Row>
   )
 }

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { NewAdminBody } from 'contract/admins'
+import { type Admin, NewAdminBody } from 'contract/admins'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { Card, Tag } from '../../ui/layout.tsx'
+import { Card, Stack, Tag } from '../../ui/layout.tsx'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { choice, email, text } from '../kit/fields.tsx'
 import { FormCard, SaveButton, useForm } from '../kit/form.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
-import { Mono, Table } from '../lists/table-parts.tsx'
+import { Mono } from '../lists/table-parts.tsx'
 import { roles } from '../shell/role-labels.ts'
 import { AdminActions } from './AdminActions.tsx'
 
@@ -23,71 +25,72 @@ const FAILED = 'Failed to load admins'
 /** Lists everyone with access to the console, and their roles. */
 export default function AdminsTab() {
   const { data: me } = useMe()
-  const { data, error, refetch } = useQuery({ ...adminApi.admins.list.queryOptions(), staleTime: 0 })
+  const query = useQuery({ ...adminApi.admins.list.queryOptions(), staleTime: 0 })
   const [made, setMade] = useState<{ email: string; password: string }>()
-  useFailureToast(error, FAILED)
+  useFailureToast(query.error, FAILED)
+  const isMe = ({ admin_id }: Admin) => admin_id === me?.admin_id
+  const columns: Column<Admin>[] = [
+    {
+      head: 'Email',
+      lead: true,
+      cell: (admin) => (
+        <>
+          <chakra.span fontWeight="550" overflowWrap="anywhere">
+            {admin.email}
+          </chakra.span>
+          {isMe(admin) && ' (you)'}
+          {admin.name && (
+            <Muted as="span" display="block" overflowWrap="anywhere">
+              {admin.name}
+            </Muted>
+          )}
+        </>
+      ),
+    },
+    {
+      head: 'Role',
+      cell: ({ ended_at, role, must_change_password }) => (
+        <>
+          {ended_at ? <Tag>No access</Tag> : roles[role].join(': ')}{' '}
+          {must_change_password && !ended_at && (
+            <Tag coloured colorPalette="buy">
+              One-time password
+            </Tag>
+          )}
+        </>
+      ),
+    },
+    {
+      head: 'Last login',
+      label: 'Last login',
+      cell: ({ last_login_at }) => (last_login_at ? dateTimeText(last_login_at) : 'Never'),
+    },
+    {
+      head: 'Actions',
+      actions: true,
+      cell: (admin) => !isMe(admin) && !admin.ended_at && <AdminActions admin={admin} onPassword={setMade} />,
+    },
+  ]
   return (
     <>
-      <TabHead title="Admins" count={data?.admins.filter(({ ended_at }) => !ended_at).length} />
+      <TabHead title="Admins" count={query.data?.admins.filter(({ ended_at }) => !ended_at).length} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
         gap="6"
         alignItems="start"
       >
-        <chakra.div display="grid" gap="4">
+        <Stack gap="4">
           <AddAdmin onMade={setMade} />
           {made && <OneTimePassword {...made} onClose={() => setMade(undefined)} />}
-        </chakra.div>
-        {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
-        {!error && !data && <Loading minH="200px" />}
-        {data && (
-          <Card position="relative" overflow="hidden">
-            <Table>
-              <thead>
-                <tr>
-                  <th scope="col">Email</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">Last login</th>
-                  <th scope="col" data-actions>
-                    Actions
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.admins.map((admin) => (
-                  <tr key={admin.admin_id}>
-                    <td data-lead>
-                      <chakra.span fontWeight="550" overflowWrap="anywhere">
-                        {admin.email}
-                      </chakra.span>
-                      {admin.admin_id === me?.admin_id && ' (you)'}
-                      {admin.name && (
-                        <chakra.span display="block" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                          {admin.name}
-                        </chakra.span>
-                      )}
-                    </td>
-                    <td>
-                      {admin.ended_at ? <Tag>No access</Tag> : roles[admin.role].join(': ')}{' '}
-                      {admin.must_change_password && !admin.ended_at && (
-                        <Tag coloured colorPalette="buy">
-                          One-time password
-                        </Tag>
-                      )}
-                    </td>
-                    <td data-label="Last login">{admin.last_login_at ? dateTimeText(admin.last_login_at) : 'Never'}</td>
-                    <td data-actions>
-                      {admin.admin_id !== me?.admin_id && !admin.ended_at && (
-                        <AdminActions admin={admin} onPassword={setMade} />
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          </Card>
-        )}
+        </Stack>
+        <Loaded query={query} failed={FAILED} height="200px">
+          {({ admins }) => (
+            <Card position="relative" overflow="hidden">
+              <TableOf columns={columns} rows={admins} keyOf={({ admin_id }) => admin_id} />
+            </Card>
+          )}
+        </Loaded>
       </chakra.div>
     </>
   )
@@ -101,13 +104,13 @@ function OneTimePassword({ email, password, onClose }: { email: string; password
         One-time password for <b>{email}</b>. We show it only once. Share it with them; they choose their own password
         at the first login.
       </p>
-      <chakra.div display="flex" gap="2.5" alignItems="center" flexWrap="wrap">
+      <Tools gap="2.5">
         <Mono fontSize="1rem">{password}</Mono>
         <CopyText text={password} of="one-time password" />
         <Button variant="ghost" size="sm" onClick={onClose}>
           Done
         </Button>
-      </chakra.div>
+      </Tools>
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { useSearchText } from '../lists/use-list-params.ts'
-import { Choice, FieldProblem, Help } from './form-parts.tsx'
+import { Choice, FieldProblem, Help, Muted } from './form-parts.tsx'
 
 /** From so many courses on there is a search above them. */
 const MANY = 8
@@ -75,14 +75,12 @@ export function CoursePicks({ picked, onChange, error, onlySold = false }: Props
               <chakra.span flex="1" minW="0" overflowWrap="anywhere">
                 {course.name}
                 {course.kind === 'bundle' && (
-                  <chakra.span display="block" textStyle="sm" color="fg.muted">
+                  <Muted as="span" display="block">
                     Bundle: all of its courses
-                  </chakra.span>
+                  </Muted>
                 )}
               </chakra.span>
-              <chakra.span textStyle="sm" color="fg.muted">
-                {rupeesText(course.price)}
-              </chakra.span>
+              <Muted as="span">{rupeesText(course.price)}</Muted>
             </Choice>
           ))}
           {shown.length === 0 && <Help py="3">No course matches.</Help>}

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CourseKind } from 'contract/courses/bundles'
 import { useState } from 'react'
-import { chakra } from '../../ui/chakra.ts'
 import { Field, Input } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { useSearchText } from '../lists/use-list-params.ts'
@@ -62,7 +62,7 @@ export function CourseSelect(props: CourseSelectProps) {
   const missing = data && value !== none && !courses.some(({ course_id }) => course_id === value) ? value : ''
   const { data: chosen } = useQuery(chosenCourseQuery(missing))
   return (
-    <chakra.div display="grid" gap="2" minW="0">
+    <Stack gap="2" minW="0">
       {many && (
         <Input type="search" aria-label={`Search: ${label}`} placeholder="Search courses" maxLength={200} {...field} />
       )}
@@ -83,7 +83,7 @@ export function CourseSelect(props: CourseSelectProps) {
           </option>
         ))}
       </Field>
-    </chakra.div>
+    </Stack>
   )
 }
 

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
-import { Table } from '../lists/table-parts.tsx'
+import { Muted } from './form-parts.tsx'
 
 /** States of lines in display order: first those that need attention. */
 export type StateLooks<State extends string> = Readonly<Record<State, Look>>
@@ -35,6 +37,26 @@ export function PlannedLines<State extends string, Line extends { line: number; 
   const order = Object.keys(looks) as State[]
   const sorted = lines.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   const tagOf = (state: State, text: string) => <StatusTag look={looks[state]}>{text}</StatusTag>
+  const columns: Column<Line>[] = [
+    { head: 'Line', label: 'Line', cell: ({ line }) => line },
+    {
+      head: column,
+      wholeLine: true,
+      cell: (line) => <chakra.span overflowWrap="anywhere">{nameOf(line)}</chakra.span>,
+    },
+    {
+      head: 'What will happen',
+      wholeLine: true,
+      cell: (line) => (
+        <>
+          {tagOf(line.state, looks[line.state].label)}{' '}
+          <Muted as="span" overflowWrap="anywhere">
+            {detail(line)}
+          </Muted>
+        </>
+      ),
+    },
+  ]
   return (
     <>
       <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What will happen">
@@ -45,33 +67,7 @@ export function PlannedLines<State extends string, Line extends { line: number; 
           )
         })}
       </chakra.ul>
-      {frame(
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">{column}</th>
-              <th scope="col">What will happen</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.slice(0, shown).map((line) => (
-              <tr key={line.line}>
-                <td data-label="Line">{line.line}</td>
-                <td data-whole-line>
-                  <chakra.span overflowWrap="anywhere">{nameOf(line)}</chakra.span>
-                </td>
-                <td data-whole-line>
-                  {tagOf(line.state, looks[line.state].label)}{' '}
-                  <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                    {detail(line)}
-                  </chakra.span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>,
-      )}
+      {frame(<TableOf columns={columns} rows={sorted.slice(0, shown)} keyOf={({ line }) => line} />)}
       {lines.length > shown && (
         <Button variant="outline" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
           Show more of {countText(lines.length, 'line')}

@@ -3,6 +3,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { clockText, countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
+import { Row } from '../../ui/layout.tsx'
 
 const Bar = chakra('div', {
   base: {
@@ -49,7 +50,7 @@ export function SaveBar({ problems, wording, storedAt, rest, children }: SaveBar
   return (
     <Bar data-fixed-bar role="region" aria-label="Save">
       <Line>
-        <chakra.p role="status" textStyle="sm" display="flex" alignItems="center" gap="2" flex="1" minW="0">
+        <Row as="p" role="status" textStyle="sm" gap="2" flex="1" minW="0">
           {problems > 0 && (
             <>
               <chakra.span color="danger.fg">
@@ -64,7 +65,7 @@ export function SaveBar({ problems, wording, storedAt, rest, children }: SaveBar
             </chakra.span>
           )}
           {problems === 0 && storedAt === undefined && <chakra.span color="fg.muted">{rest}</chakra.span>}
-        </chakra.p>
+        </Row>
         {children}
       </Line>
     </Bar>

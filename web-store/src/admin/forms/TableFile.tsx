@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { FilePlace } from '../../shared/work/FilePlace.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { FieldProblem } from './form-parts.tsx'
+import { FieldProblem, Muted } from './form-parts.tsx'
 
 const NO_TEXT = 'This file holds no text. Save the table as CSV (UTF-8) and choose that.'
 const UNREAD = 'This file could not be read. Please choose it again.'
@@ -52,9 +52,9 @@ export function TableFile({ disabled = false, onText }: TableFileProps) {
             }}
           />
         </FilePlace>
-        <chakra.span role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere" minW="0">
+        <Muted as="span" role="status" overflowWrap="anywhere" minW="0">
           {name}
-        </chakra.span>
+        </Muted>
       </Row>
       <div role="alert">{problem && <FieldProblem>{problem}</FieldProblem>}</div>
     </Stack>

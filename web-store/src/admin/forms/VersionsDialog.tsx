@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Tools } from './form-parts.tsx'
 import { Segments } from './Segments.tsx'
 import { type VersionPart, wordsOf } from './version-parts.ts'
 
@@ -60,14 +62,14 @@ export default function VersionsDialog({ changed, own, of, parts, busy, onSave, 
         </>
       }
     >
-      <chakra.div display="grid" gap="4">
+      <Stack gap="4">
         <p>
           {own ? 'You saved in another tab' : 'Someone else saved'} after you opened this. For each {of}, choose which
           version to keep.
         </p>
         {parts.map((part) => (
-          <chakra.section key={part.id} aria-label={part.label} display="grid" gap="2">
-            <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+          <Stack as="section" key={part.id} aria-label={part.label} gap="2">
+            <Tools justifyContent="space-between">
               <chakra.h3 textStyle="label">{part.label}</chakra.h3>
               <Segments
                 label={`Version of ${part.label}`}
@@ -78,7 +80,7 @@ export default function VersionsDialog({ changed, own, of, parts, busy, onSave, 
                   ['theirs', own ? 'Other tab' : 'Theirs'],
                 ]}
               />
-            </chakra.div>
+            </Tools>
             <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
               {(['mine', 'theirs'] as const).map((side) => (
                 <Version
@@ -92,9 +94,9 @@ export default function VersionsDialog({ changed, own, of, parts, busy, onSave, 
                 </Version>
               ))}
             </chakra.div>
-          </chakra.section>
+          </Stack>
         ))}
-      </chakra.div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
@@ -34,41 +34,58 @@ export function DataTable<Row>({ caption, columns, rows, total, keyOf, list, sta
       css={{ '& table': { opacity: stale ? '.6' : '1' }, '& thead': { visibility: rows ? 'visible' : 'hidden' } }}
     >
       {(!rows || total > 1) && <ListTools columns={columns} list={list} />}
-      <Table>
+      <TableOf columns={columns} rows={rows} keyOf={keyOf} list={list}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.head} column={column} list={list} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            ? rows.map((row) => (
-                <tr key={keyOf(row)}>
-                  {columns.map((column) => (
-                    <Cell key={column.head} column={column}>
-                      {column.cell(row)}
-                    </Cell>
-                  ))}
-                </tr>
-              ))
-            : PLACES.map((place) => (
-                <tr key={place}>
-                  <td colSpan={columns.length}>
-                    <Skeleton h="10" w={{ base: '260px', lg: 'full' }} />
-                  </td>
-                </tr>
-              ))}
-        </tbody>
-      </Table>
+      </TableOf>
       {total > PAGE_SIZE && <Pages list={list} total={total} />}
     </Card>
   )
 }
 
 const PLACES = ['a', 'b', 'c', 'd', 'e']
+
+type TableProps<Row> = ComponentProps<typeof Table> & {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row, place: number) => string | number
+  /** With it the heads sort. */
+  list?: ListParams<string>
+}
+
+/** Draws rows by their columns, with placeholders while they load. */
+export function TableOf<Row>({ columns, rows, keyOf, list, children, ...rest }: TableProps<Row>) {
+  return (
+    <Table {...rest}>
+      {children}
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.head} column={column} list={list} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          ? rows.map((row, place) => (
+              <tr key={keyOf(row, place)}>
+                {columns.map((column) => (
+                  <Cell key={column.head} column={column}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+              </tr>
+            ))
+          : PLACES.map((place) => (
+              <tr key={place}>
+                <td colSpan={columns.length}>
+                  <Skeleton h="10" w={{ base: '260px', lg: 'full' }} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </Table>
+  )
+}
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
@@ -99,11 +116,11 @@ const SortButton = chakra('button', {
   },
 })
 
-function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
+function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> | undefined }) {
   const { head, headCell, sort, mostFirst = false, numeric, from, actions } = column
   const [upwards, downwards] = sortsOf(sort)
-  const up = upwards !== undefined && list.sort === upwards
-  const down = downwards !== undefined && list.sort === downwards
+  const up = upwards !== undefined && list?.sort === upwards
+  const down = downwards !== undefined && list?.sort === downwards
   return (
     <th
       scope="col"
@@ -113,7 +130,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
       aria-label={sort && head}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
-      {upwards && downwards ? (
+      {list && upwards && downwards ? (
         <SortButton
           type="button"
           onClick={() =>

@@ -3,23 +3,22 @@ import type { ReadFile } from 'contract/move-in/file'
 import { MOVE_SOURCES, type MoveSource } from 'contract/move-sources'
 import { type DragEvent, type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
-import { Card, Stack } from '../../ui/layout.tsx'
+import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { PASTED } from '../enrol/pasted.ts'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { FieldProblem, Help, Muted } from '../forms/form-parts.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { IconUpload } from '../host/admin-icons.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { useUnsaved } from '../host/unsaved.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { MoveList } from './MoveList.tsx'
 import { movesQuery, useGoToMove, useMoveRefresh } from './move-in.queries.ts'
@@ -153,25 +152,19 @@ function FileDrop({ from, onRead }: { from: Exclude<From, 'paste'>; onRead: (rea
         <Card asChild px="4">
           <ul aria-label="Files" aria-live="polite">
             {files.entries.map(({ key, name, problem }) => (
-              <chakra.li key={key} display="flex" alignItems="center" gap="3" minH="14" py="2">
+              <Row as="li" key={key} minH="14" py="2">
                 <chakra.div flex="1" minW="0">
                   <chakra.p fontWeight="550" overflowWrap="anywhere">
                     {name}
                   </chakra.p>
-                  {problem ? (
-                    <FieldProblem>{problem}</FieldProblem>
-                  ) : (
-                    <chakra.p textStyle="sm" color="fg.muted">
-                      Reading...
-                    </chakra.p>
-                  )}
+                  {problem ? <FieldProblem>{problem}</FieldProblem> : <Muted>Reading...</Muted>}
                 </chakra.div>
                 {problem && (
                   <IconButton aria-label={`Dismiss ${name}`} onClick={() => files.dismiss(key)}>
                     <Icon of={IconX} />
                   </IconButton>
                 )}
-              </chakra.li>
+              </Row>
             ))}
           </ul>
         </Card>
@@ -184,10 +177,11 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
   const [text = '', setText] = consoleDrafts.useDraft<string>(PASTED)
   const [isRequested, setRequested] = useState(false)
   const refresh = useMoveRefresh()
-  const start = useSubmission({
-    // A UTF-16 list that was pasted as bytes has a NUL in each letter.
-    mutationFn: () => adminClient.moveIn.start({ text: text.replaceAll('\0', '') }),
-    onSuccess: async (read) => {
+  const start = useAct(adminApi.moveIn.start, {
+    done: null,
+    failed: 'The list could not be read',
+    beside: true,
+    onDone: async (read) => {
       setText(undefined)
       await refresh()
       onRead(read)
@@ -198,7 +192,8 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setRequested(true)
-    if (!isEmpty) start.mutate()
+    // A UTF-16 list that was pasted as bytes has a NUL in each letter.
+    if (!isEmpty) start.run({ text: text.replaceAll('\0', '') })
   }
   return (
     <Card padded asChild>
@@ -210,15 +205,9 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
           placeholder={'1. Asha Devi – asha@example.com – +91 98765 43210\n2. Ravi Kumar <ravi@example.com>'}
           value={text}
           onChange={({ target }) => setText(target.value || undefined)}
-          error={
-            isRequested && isEmpty
-              ? 'Paste at least one email or phone'
-              : start.error
-                ? errorText(start.error, 'The list could not be read. Please try again.')
-                : undefined
-          }
+          error={isRequested && isEmpty ? 'Paste at least one email or phone' : start.problem}
         />
-        <Button type="submit" justifySelf="start" busy={start.isPending} busyText="Reading...">
+        <Button type="submit" justifySelf="start" busy={start.busy} busyText="Reading...">
           Match the list
         </Button>
         <Help>Nothing is made or sent yet.</Help>

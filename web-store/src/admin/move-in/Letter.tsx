@@ -2,23 +2,21 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MoveLetter, type MoveLetterState } from 'contract/move-in/letter'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { H3 } from '../../ui/text.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { SendTest } from '../letters/SendTest.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { EmptyCourses } from './EmptyCourses.tsx'
 import { LetterPeople } from './LetterPeople.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
@@ -39,12 +37,9 @@ const people = (count: number) => manyText(count, 'person', 'people')
 
 /** Shows the letter to the people of a move: first its words and preview, then its progress. */
 export function Letter({ move }: { move: MoveState }) {
-  const { data, error, refetch } = useQuery(letterQuery(move.move_id))
+  const query = useQuery(letterQuery(move.move_id))
   const [isLater, setLater] = useState(false)
-  if (error && !data)
-    return <ErrorState title="Failed to load the letter" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading minH="240px" />
-  if (isLater && data.status === 'none') {
+  if (isLater && query.data?.status === 'none') {
     return (
       <Card display="flex" flexWrap="wrap" alignItems="center" gap="4" px="5" py="3.5">
         <chakra.p flex="1 1 20rem">The letter waits here. Your students can log in already.</chakra.p>
@@ -55,12 +50,16 @@ export function Letter({ move }: { move: MoveState }) {
     )
   }
   return (
-    <>
-      {data.status !== 'none' && <Sending move={move} state={data} />}
-      {(data.status === 'none' || (data.status === 'stopped' && data.waiting > 0)) && (
-        <WriteLetter move={move} state={data} onLater={() => setLater(true)} />
+    <Loaded query={query} failed="Failed to load the letter" height="240px">
+      {(state) => (
+        <>
+          {state.status !== 'none' && <Sending move={move} state={state} />}
+          {(state.status === 'none' || (state.status === 'stopped' && state.waiting > 0)) && (
+            <WriteLetter move={move} state={state} onLater={() => setLater(true)} />
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 
@@ -84,13 +83,9 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
     failed: 'The letter was not sent',
     fallback: 'The letter could not be sent. Please try again.',
   })
-  const test = useSubmission({
-    mutationFn: (to: string) =>
-      adminClient.moveIn.testLetter({ move_id, subject: form.values.subject, text: form.values.text, to }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => {
-      toast.error('The test was not sent', { description: errorText(error, 'Please try again.') })
-    },
+  const test = useAct(adminApi.moveIn.testLetter, {
+    of: (to: string) => ({ move_id, to, ...form.values }),
+    failed: 'The test was not sent',
   })
   return (
     <chakra.div
@@ -112,7 +107,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
           }}
         >
           <div>
-            <chakra.h3 textStyle="h3">Send the letter</chakra.h3>
+            <H3>Send the letter</H3>
             <Help>
               {state.status === 'none' && 'The letter has gone to nobody yet. '}
               One letter to each of {people(left)}: their courses are here, and a button to set a password. No password
@@ -145,7 +140,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
             >
               Send to {people(left)}
             </WaitingButton>
-            <SendTest busy={test.isPending} onSend={(to) => test.mutate(to)} />
+            <SendTest busy={test.busy} onSend={test.run} />
             {state.status === 'none' && (
               <Button variant="ghost" onClick={onLater}>
                 Later
@@ -155,38 +150,27 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
         </chakra.form>
       </Card>
       <LetterPreview moveId={move_id} words={form.values} />
-      <Dialog
+      <ConfirmDialog
         open={isRequested}
-        role="alertdialog"
-        onClose={() => setRequested(false)}
         title={`Send to ${people(left)}?`}
-        footer={
-          <>
-            <Button variant="outline" onClick={() => setRequested(false)}>
-              Not now
-            </Button>
-            <Button
-              busy={form.isPending}
-              busyText="Sending..."
-              onClick={() => {
-                setRequested(false)
-                form.submit()
-              }}
-            >
-              Send to {people(left)}
-            </Button>
-          </>
-        }
+        confirmLabel={`Send to ${people(left)}`}
+        cancelLabel="Not now"
+        calm
+        onConfirm={() => {
+          setRequested(false)
+          form.submit()
+        }}
+        onClose={() => setRequested(false)}
       >
-        <chakra.div display="grid" gap="3">
+        <Stack>
           <p>
             <b>{form.values.subject}</b>{' '}
             {state.begins_at ? `goes out from ${dateTimeText(state.begins_at)}.` : 'begins at once.'} You can stop it at
             any time.
           </p>
           <EmptyCourses courses={state.empty_courses} />
-        </chakra.div>
-      </Dialog>
+        </Stack>
+      </ConfirmDialog>
     </chakra.div>
   )
 }
@@ -202,12 +186,11 @@ function paceText(left: number, { per_hour, begins_at }: State): string {
 
 function Sending({ move, state }: { move: MoveState; state: State }) {
   const queries = useQueryClient()
-  const stop = useSubmission({
-    mutationFn: () => adminClient.moveIn.stopLetter({ move_id: move.move_id }),
-    onSuccess: (next) => queries.setQueryData(letterQuery(move.move_id).queryKey, next),
-    onError: (error) => {
-      toast.error('The letter was not stopped', { description: errorText(error, 'Please try again.') })
-    },
+  const { move_id } = move
+  const stop = useAct(adminApi.moveIn.stopLetter, {
+    done: null,
+    failed: 'The letter was not stopped',
+    onDone: (next) => queries.setQueryData(letterQuery(move_id).queryKey, next),
   })
   const { status, recipients, waiting, sent, refused, unknown, came, begins_at, done_at, problem } = state
   const titles = {
@@ -225,7 +208,7 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
   ].filter(Boolean)
   return (
     <Card padded display="grid" gap="3" minW="0">
-      <chakra.h3 textStyle="h3">{titles[status]}</chakra.h3>
+      <H3>{titles[status]}</H3>
       <ProgressBar
         percent={Math.floor((100 * (sent + refused + unknown)) / Math.max(1, recipients))}
         label="Letters sent"
@@ -239,14 +222,14 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
           variant="outline"
           size="sm"
           justifySelf="start"
-          busy={stop.isPending}
+          busy={stop.busy}
           busyText="Stopping..."
-          onClick={() => stop.mutate()}
+          onClick={() => stop.run({ move_id })}
         >
           Stop the letter
         </Button>
       )}
-      <LetterPeople moveId={move.move_id} state={state} />
+      <LetterPeople moveId={move_id} state={state} />
     </Card>
   )
 }

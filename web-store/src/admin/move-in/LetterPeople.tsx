@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
@@ -39,49 +39,51 @@ export function LetterPeople({ moveId, state }: Props) {
 
 function People({ moveId, state }: { moveId: string; state: 'not_come' | 'refused' }) {
   const [q, setQ] = useState('')
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.moveIn.people.queryOptions({ input: { move_id: moveId, state, ...(q.trim() && { q: q.trim() }) } }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <ErrorState title="Failed to load people" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading minH="120px" />
   return (
-    <chakra.div display="grid" gap="2" pt="2">
-      <chakra.div display="flex" flexWrap="wrap" gap="2.5">
-        <SearchBox list={{ q, set: ({ q }) => setQ(q) }} label="Search name or email" />
-        <ExportButton
-          table="movedPeople"
-          input={{ move_id: moveId, state }}
-          name={state === 'refused' ? 'refused' : 'not-come-yet'}
-        />
-      </chakra.div>
-      <chakra.ul listStyleType="none">
-        {data.people.map(({ user_id, name, email, sent_at }) => (
-          <chakra.li
-            key={user_id}
-            display="flex"
-            flexWrap="wrap"
-            columnGap="3"
-            py="2"
-            borderTopWidth="1px"
-            borderColor="border"
-          >
-            <TextLink to={adminPaths.student(user_id)} overflowWrap="anywhere">
-              {name || email}
-            </TextLink>
-            <EmailText email={email} color="fg.muted" />
-            <chakra.span color="fg.muted" textStyle="sm" ms="auto">
-              {sent_at ? `Sent ${dateTimeText(sent_at)}` : 'Not sent yet'}
-            </chakra.span>
-          </chakra.li>
-        ))}
-      </chakra.ul>
-      {data.total > data.people.length && (
-        <Help>
-          The first {data.people.length} of {data.total.toLocaleString('en-IN')}. Search to find others.
-        </Help>
+    <Loaded query={query} failed="Failed to load people">
+      {({ people, total }) => (
+        <Stack gap="2" pt="2">
+          <chakra.div display="flex" flexWrap="wrap" gap="2.5">
+            <SearchBox list={{ q, set: ({ q }) => setQ(q) }} label="Search name or email" />
+            <ExportButton
+              table="movedPeople"
+              input={{ move_id: moveId, state }}
+              name={state === 'refused' ? 'refused' : 'not-come-yet'}
+            />
+          </chakra.div>
+          <chakra.ul listStyleType="none">
+            {people.map(({ user_id, name, email, sent_at }) => (
+              <chakra.li
+                key={user_id}
+                display="flex"
+                flexWrap="wrap"
+                columnGap="3"
+                py="2"
+                borderTopWidth="1px"
+                borderColor="border"
+              >
+                <TextLink to={adminPaths.student(user_id)} overflowWrap="anywhere">
+                  {name || email}
+                </TextLink>
+                <EmailText email={email} color="fg.muted" />
+                <Muted as="span" ms="auto">
+                  {sent_at ? `Sent ${dateTimeText(sent_at)}` : 'Not sent yet'}
+                </Muted>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+          {total > people.length && (
+            <Help>
+              The first {people.length} of {total.toLocaleString('en-IN')}. Search to find others.
+            </Help>
+          )}
+          {people.length === 0 && <Help>Nobody matches your search.</Help>}
+        </Stack>
       )}
-      {data.people.length === 0 && <Help>Nobody matches your search.</Help>}
-    </chakra.div>
+    </Loaded>
   )
 }

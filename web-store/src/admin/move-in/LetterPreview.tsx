@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 
@@ -26,11 +27,10 @@ export function LetterPreview({ moveId, words }: { moveId: string; words: Words 
     placeholderData: keepPreviousData,
   })
   return (
-    <chakra.section
+    <Stack
+      as="section"
       aria-label="Preview of the letter"
-      display="grid"
       gridTemplateRows="auto minmax(0,1fr)"
-      gap="3"
       bg="bg.muted"
       borderRadius="l3"
       px="5"
@@ -59,6 +59,6 @@ export function LetterPreview({ moveId, words }: { moveId: string; words: Words 
       ) : (
         <Loading minH="240px" />
       )}
-    </chakra.section>
+    </Stack>
   )
 }

@@ -4,18 +4,18 @@ import type { ReadFile } from 'contract/move-in/file'
 import type { MovePlan } from 'contract/move-in/plan'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Stack } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useUnsaved } from '../host/unsaved.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
 import { MatchCourses } from './MatchCourses.tsx'
 import { MatchPeople, MatchStatuses } from './MatchRest.tsx'
@@ -23,6 +23,8 @@ import { kindNames, missingIn, openNames, planOf, readsOthers, takes } from './m
 import { draftQuery, type MoveState, useMoveRefresh } from './move-in.queries.ts'
 import { ReadAs } from './ReadAs.tsx'
 import { Result } from './Result.tsx'
+
+type How = Omit<Parameters<typeof adminApi.moveIn.readAgain.call>[0], 'move_id'>
 
 type Props = { move: MoveState; read: ReadFile; planned: MovePlan | null }
 
@@ -47,63 +49,63 @@ export function Match({ move, read, planned }: Props) {
   const short = missingIn(plan) ?? (open.length > 0 ? openText(open.length) : undefined)
   const show = (next: ReadFile, chosen: MovePlan | null) =>
     queries.setQueryData(draftQuery(move_id).queryKey, { read: next, plan: chosen })
-  const check = useSubmission({
-    mutationFn: (sent: MovePlan) => adminClient.moveIn.plan({ move_id, ...sent }),
-    onSuccess: async (_, sent) => {
+  const check = useAct(adminApi.moveIn.plan, {
+    of: (sent: MovePlan) => ({ move_id, ...sent }),
+    done: null,
+    failed: 'The rows could not be checked',
+    beside: true,
+    onDone: async (_, sent) => {
       show(read, sent)
       setTyped(undefined)
       await refresh()
       window.scrollTo({ top: 0 })
       heading.current?.focus({ preventScroll: true })
     },
-    // Another tab may have begun it.
-    onError: () => refresh(),
   })
   /** Reads the file in another way. Choices about names stay, and those about columns that may be gone do not. */
-  const again = useSubmission({
-    mutationFn: (how: Omit<Parameters<typeof adminClient.moveIn.readAgain>[0], 'move_id'>) =>
-      adminClient.moveIn.readAgain({ move_id, ...how }),
-    onSuccess: (next, { kind, columns }) => {
+  const again = useAct(adminApi.moveIn.readAgain, {
+    of: (how: How) => ({ move_id, ...how }),
+    done: null,
+    failed: 'The file could not be read this way',
+    beside: true,
+    onDone: (next, { kind, columns }) => {
       setTyped((now) => (kind ? { ...begun, ...now, columns: columns ?? {} } : undefined))
       show(next, null)
-      return refresh()
     },
   })
   const change = (part: Partial<MovePlan>) => {
     check.reset()
     setTyped((now) => ({ ...now, ...part }))
-    if (part.columns && readsOthers(read, part.columns)) again.mutate({ kind: plan.kind, columns: part.columns })
+    if (part.columns && readsOthers(read, part.columns)) again.run({ kind: plan.kind, columns: part.columns })
   }
   const press = () => {
     setRequested(true)
-    if (!short) return check.mutate(plan)
+    if (!short) return check.run(plan)
     // The first open course after it is drawn as one.
     setTimeout(() => (document.querySelector<HTMLElement>('[aria-invalid="true"]') ?? problem.current)?.focus())
   }
   const part = { read, plan, onChange: change }
   return (
     // A choice about columns that are read again would be lost.
-    <Stack gap="4" minW="0" inert={again.isPending}>
+    <Stack gap="4" minW="0" inert={again.busy}>
       <div>
-        <chakra.h2 ref={heading} tabIndex={-1} textStyle="h3" overflowWrap="anywhere" outline="0">
+        <H3 as="h2" ref={heading} tabIndex={-1} overflowWrap="anywhere" outline="0">
           {read.file_name}
-        </chakra.h2>
+        </H3>
         <Help role="status">
-          {again.isPending ? 'Reading...' : countText(read.rows, 'row')}
+          {again.busy ? 'Reading...' : countText(read.rows, 'row')}
           {read.remembered && ', matched as last time'}
         </Help>
       </div>
       {read.problem && <FieldProblem>{read.problem}</FieldProblem>}
-      {again.error && (
-        <FieldProblem>{errorText(again.error, 'The file could not be read this way. Please try again.')}</FieldProblem>
-      )}
+      {again.problem && <FieldProblem>{again.problem}</FieldProblem>}
       {move.status === 'planned' && typed === undefined && <Result move={move} />}
-      <ReadAs read={read} onChange={again.mutate} />
+      <ReadAs read={read} onChange={again.run} />
       <chakra.div maxW={{ md: '480px' }}>
         <Segments
           label="What is in this file"
-          value={(again.isPending && again.variables?.kind) || plan.kind}
-          onChange={(kind) => again.mutate({ kind })}
+          value={again.at?.kind ?? plan.kind}
+          onChange={(kind) => again.run({ kind })}
           options={kinds.map((kind) => [kind, kindNames[kind]] as const)}
         />
       </chakra.div>
@@ -116,13 +118,11 @@ export function Match({ move, read, planned }: Props) {
       <chakra.p ref={problem} tabIndex={-1} role="status" outline="0" color="danger.fg" fontWeight="500">
         {isRequested && short}
       </chakra.p>
-      {check.error && (
-        <FieldProblem>{errorText(check.error, 'The rows could not be checked. Please try again.')}</FieldProblem>
-      )}
+      {check.problem && <FieldProblem>{check.problem}</FieldProblem>}
       <Button
         justifySelf="start"
-        disabled={again.isPending}
-        busy={check.isPending}
+        disabled={again.busy}
+        busy={check.busy}
         busyText={`Checking ${countText(read.rows, 'row')}...`}
         onClick={press}
       >

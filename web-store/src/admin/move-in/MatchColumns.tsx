@@ -5,6 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { countText, longDateText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { exampleIn, fieldsIn, type PlanPart } from './match-plan.ts'
 
@@ -38,7 +39,7 @@ export function MatchColumns({ read, plan, onChange }: PlanPart) {
   return (
     <Card padded asChild display="grid" gap="4" minW="0">
       <section aria-label="Columns">
-        <chakra.h3 textStyle="h3">Columns{read.sheet ? ` of ${read.sheet}` : ''}</chakra.h3>
+        <H3>Columns{read.sheet ? ` of ${read.sheet}` : ''}</H3>
         {shown(true)}
         <Disclosure label="Other fields">{shown(false)}</Disclosure>
         {left.length > 0 && (

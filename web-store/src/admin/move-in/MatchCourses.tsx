@@ -1,11 +1,11 @@
 import { hasEveryWord } from 'contract/search-words'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { useCourseNames } from '../courses/use-course-names.ts'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Help, Tools, Two } from '../forms/form-parts.tsx'
@@ -43,7 +43,7 @@ export function MatchCourses({ read, plan, open, isAsked, onChange }: Props) {
     <Card padded asChild display="grid" gap="4" minW="0">
       <section aria-label="Courses">
         <div>
-          <chakra.h3 textStyle="h3">Courses</chakra.h3>
+          <H3>Courses</H3>
           <Help>Which of your courses is each name of the file?</Help>
         </div>
         {(read.courses.length > MANY || open.length > 2) && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { useCourseNames } from '../courses/use-course-names.ts'
 import { CoursePicks } from '../forms/CoursePicks.tsx'
 import { Choice, Help, Two } from '../forms/form-parts.tsx'
@@ -11,7 +12,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card padded asChild display="grid" gap="3" minW="0">
       <section aria-label={title}>
-        <chakra.h3 textStyle="h3">{title}</chakra.h3>
+        <H3>{title}</H3>
         {children}
       </section>
     </Card>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { MOVE_SOURCES } from 'contract/move-sources'
 import { useSearchParams } from 'react-router-dom'
-import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { Files } from './Files.tsx'
 import { Match } from './Match.tsx'
@@ -17,7 +16,8 @@ export default function MoveInTab() {
   const { data: me } = useMe()
   const [search] = useSearchParams()
   const id = search.get('move') ?? ''
-  const { data: move, error, refetch } = useQuery({ ...moveQuery(id), enabled: id !== '' })
+  const query = useQuery({ ...moveQuery(id), enabled: id !== '' })
+  const move = query.data
   const [tab, name] = me?.role === 'editor' ? (['courses', 'Courses'] as const) : (['users', 'Students'] as const)
   return (
     <>
@@ -25,22 +25,17 @@ export default function MoveInTab() {
       <TabHead title={move && move.source !== 'other' ? `Move in from ${MOVE_SOURCES[move.source]}` : 'Move in'} />
       {id === '' ? (
         <Files />
-      ) : error && !move ? (
-        <ErrorState title="Failed to load this move" error={error} onRetry={() => void refetch()} />
-      ) : !move ? (
-        <Loading minH="240px" />
-      ) : isUnsent(move) ? (
-        <Draft key={id} move={move} />
       ) : (
-        <Moving key={id} move={move} />
+        <Loaded query={query} failed="Failed to load this move" height="240px">
+          {(shown) => (isUnsent(shown) ? <Draft key={id} move={shown} /> : <Moving key={id} move={shown} />)}
+        </Loaded>
       )}
     </>
   )
 }
 
-function Draft({ move }: { move: MoveState }) {
-  const { data, error, refetch } = useQuery(draftQuery(move.move_id))
-  if (data) return <Match move={move} read={data.read} planned={data.plan} />
-  if (error) return <ErrorState title="Failed to load this file" error={error} onRetry={() => void refetch()} />
-  return <Loading minH="240px" />
-}
+const Draft = ({ move }: { move: MoveState }) => (
+  <Loaded query={useQuery(draftQuery(move.move_id))} failed="Failed to load this file" height="240px">
+    {({ read, plan }) => <Match move={move} read={read} planned={plan} />}
+  </Loaded>
+)

@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
-import ConfirmDialog from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { Muted } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
 import { kindNames } from './match-plan.ts'
-import { isUnsent, type MoveState, useMovePath, useMoveRefresh } from './move-in.queries.ts'
+import { isUnsent, type MoveState, useMovePath } from './move-in.queries.ts'
 
 const moveLooks: Record<MoveState['status'], Look> = {
   read: { label: 'Not checked yet', palette: 'buy' },
@@ -41,6 +38,16 @@ const Line = chakra('li', {
 /** Moves that wait for their owner, and those that were made. */
 export function MoveList({ moves }: { moves: readonly MoveState[] }) {
   const pathTo = useMovePath()
+  // A file that was never moved in has personal data.
+  const discard = useAct(adminApi.moveIn.discard, {
+    of: ({ move_id }: MoveState) => ({ move_id }),
+    confirm: ({ file_name, rows }) => ({
+      title: 'Discard this file?',
+      label: 'Discard',
+      text: `${file_name} and its ${countText(rows, 'row')} are deleted here. Nothing was moved in.`,
+    }),
+    failed: 'The file was not discarded',
+  })
   if (moves.length === 0) return null
   return (
     <Card asChild overflow="hidden">
@@ -51,10 +58,10 @@ export function MoveList({ moves }: { moves: readonly MoveState[] }) {
               <chakra.p fontWeight="550" overflowWrap="anywhere">
                 {move.file_name}
               </chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
+              <Muted>
                 {move.kind && `${kindNames[move.kind]}, `}
                 {countText(move.rows, 'row')}, {dateTimeText(move.made_at)}
-              </chakra.p>
+              </Muted>
             </chakra.div>
             <StatusTag look={moveLooks[move.status]} />
             <Button asChild size="sm" variant="outline">
@@ -65,53 +72,21 @@ export function MoveList({ moves }: { moves: readonly MoveState[] }) {
                 {isUnsent(move) ? 'Go on' : 'Open'}
               </Link>
             </Button>
-            {isUnsent(move) && <Discard move={move} />}
+            {isUnsent(move) && (
+              <Button
+                size="sm"
+                variant="ghost"
+                colorPalette="danger"
+                aria-label={`Discard ${move.file_name}`}
+                onClick={() => discard.run(move)}
+              >
+                Discard
+              </Button>
+            )}
           </Line>
         ))}
+        {discard.dialog}
       </ul>
     </Card>
-  )
-}
-
-/** Throws a file away that was never moved in: it has personal data. */
-function Discard({ move }: { move: MoveState }) {
-  const refresh = useMoveRefresh()
-  const [isRequested, setRequested] = useState(false)
-  const discard = useSubmission({
-    mutationFn: () => adminClient.moveIn.discard({ move_id: move.move_id }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return refresh()
-    },
-    onError: (error) => {
-      toast.error('The file was not discarded', { description: errorText(error, 'Please try again.') })
-      return refresh()
-    },
-  })
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        colorPalette="danger"
-        aria-label={`Discard ${move.file_name}`}
-        onClick={() => setRequested(true)}
-      >
-        Discard
-      </Button>
-      <ConfirmDialog
-        open={isRequested}
-        title="Discard this file?"
-        confirmLabel="Discard"
-        busy={discard.isPending}
-        onConfirm={() => {
-          setRequested(false)
-          discard.mutate()
-        }}
-        onClose={() => setRequested(false)}
-      >
-        {move.file_name} and its {countText(move.rows, 'row')} are deleted here. Nothing was moved in.
-      </ConfirmDialog>
-    </>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
-import ConfirmDialog from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { broughtText, leftOutIn, manyText } from './move-figures.ts'
 import { isUnsent, type MoveState, moveQuery, movesQuery, useMovePath, useMoveRefresh } from './move-in.queries.ts'
 import { SkippedButton } from './SkippedButton.tsx'
@@ -20,18 +19,29 @@ type LetterPart = { Letter: (props: { move: MoveState }) => ReactNode }
 /** The letter to the people, while the shop writes letters. */
 const letters = Object.values(import.meta.glob<LetterPart>('./Letter.tsx', { eager: true }))
 
-type Change = 'run' | 'stop' | 'undo'
-
 /** The run of a move: its progress, its end, what was left out, the letter, and the way back. */
 export function Moving({ move }: { move: MoveState }) {
   const queries = useQueryClient()
   const refresh = useMoveRefresh()
-  const act = useSubmission({
-    mutationFn: (change: Change) => adminClient.moveIn[change]({ move_id: move.move_id }),
-    onSuccess: (changed) => queries.setQueryData(moveQuery(move.move_id).queryKey, changed),
-    onSettled: () => refresh(),
+  const { status, move_id } = move
+  const words = {
+    done: null,
+    failed: 'Nothing was changed',
+    beside: true,
+    onDone: (changed: MoveState) => queries.setQueryData(moveQuery(move_id).queryKey, changed),
+  }
+  const run = useAct(adminApi.moveIn.run, words)
+  const stop = useAct(adminApi.moveIn.stop, words)
+  const undo = useAct(adminApi.moveIn.undo, {
+    ...words,
+    confirm: () => ({
+      title: 'Undo this move?',
+      label: 'Undo the move',
+      text: `Accounts and access that ${move.file_name} gave are removed. What is in use stays.`,
+    }),
   })
-  const { status } = move
+  const press = (act: typeof run) => ({ busy: act.busy, onClick: () => act.run({ move_id }) })
+  const problem = run.problem ?? stop.problem ?? undo.problem
   const before = useRef(status)
   const end = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -40,11 +50,6 @@ export function Moving({ move }: { move: MoveState }) {
     if (!isEnd) return
     void refresh({ made: true })
     end.current?.focus()
-  })
-  const problem = act.error && errorText(act.error, 'Nothing was changed. Please try again.')
-  const busy = (change: Change) => ({
-    busy: act.isPending && act.variables === change,
-    onClick: () => act.mutate(change),
   })
   const percent = Math.floor((100 * move.done) / Math.max(1, move.of))
   const progress = `${move.done.toLocaleString('en-IN')} of ${move.of.toLocaleString('en-IN')}`
@@ -59,14 +64,14 @@ export function Moving({ move }: { move: MoveState }) {
     <Stack gap="4" minW="0">
       <Card padded asChild>
         <Stack>
-          <chakra.h2 ref={end} tabIndex={-1} textStyle="h3" outline="0">
+          <H3 as="h2" ref={end} tabIndex={-1} outline="0">
             {title[status as keyof typeof title] ?? `${broughtTextOf(move)} are in`}
-          </chakra.h2>
+          </H3>
           {status === 'running' && (
             <>
               <ProgressBar percent={percent} label="Rows moved" />
               <Help>{progress}. You can leave this page. The move goes on, and you find it under Move in.</Help>
-              <Button variant="outline" size="sm" justifySelf="start" busyText="Stopping..." {...busy('stop')}>
+              <Button variant="outline" size="sm" justifySelf="start" busyText="Stopping..." {...press(stop)}>
                 Stop
               </Button>
             </>
@@ -75,7 +80,7 @@ export function Moving({ move }: { move: MoveState }) {
             <>
               {move.message && <FieldProblem>{move.message}</FieldProblem>}
               <Help>What is moved stays. Going on does only the rest.</Help>
-              <Button justifySelf="start" busyText="Starting..." {...busy('run')}>
+              <Button justifySelf="start" busyText="Starting..." {...press(run)}>
                 Go on
               </Button>
             </>
@@ -91,7 +96,19 @@ export function Moving({ move }: { move: MoveState }) {
       {status === 'done' && move.counts && leftOutIn(move.counts) + move.counts.noted > 0 && (
         <LeftOut move={move} counts={move.counts} />
       )}
-      {status !== 'running' && <Undo move={move} {...busy('undo')} />}
+      {status !== 'running' && move.undo_until && (
+        <Line
+          title="Undo this move"
+          action={
+            <Button variant="ghost" colorPalette="danger" onClick={() => undo.run({ move_id })}>
+              Undo
+            </Button>
+          }
+        >
+          Until {dateText(Date.parse(move.undo_until))}. Takes back only what this move gave and nobody has used.
+          {undo.dialog}
+        </Line>
+      )}
       {status !== 'running' && !isHalted && <NextFile />}
     </Stack>
   )
@@ -133,36 +150,6 @@ function LeftOut({ move, counts }: { move: MoveState; counts: NonNullable<MoveSt
       action={<SkippedButton move={move} />}
     >
       {reasons.join(', ')}. Mend the file and bring it again: only the rest is done.
-    </Line>
-  )
-}
-
-function Undo({ move, ...button }: { move: MoveState; busy: boolean; onClick: () => void }) {
-  const [isRequested, setRequested] = useState(false)
-  if (!move.undo_until) return null
-  return (
-    <Line
-      title="Undo this move"
-      action={
-        <Button variant="ghost" colorPalette="danger" onClick={() => setRequested(true)}>
-          Undo
-        </Button>
-      }
-    >
-      Until {dateText(Date.parse(move.undo_until))}. Takes back only what this move gave and nobody has used.
-      <ConfirmDialog
-        open={isRequested}
-        title="Undo this move?"
-        confirmLabel="Undo the move"
-        busy={button.busy}
-        onConfirm={() => {
-          button.onClick()
-          setRequested(false)
-        }}
-        onClose={() => setRequested(false)}
-      >
-        Accounts and access that {move.file_name} gave are removed. What is in use stays.
-      </ConfirmDialog>
     </Line>
   )
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
@@ -87,9 +87,7 @@ export default function CoinsDialog({ of: user, onClose }: { of: User; onClose: 
       }
     >
       <chakra.form method="post" id="coins-form" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        <chakra.p textStyle="sm" color="fg.muted">
-          Current balance: {user.coins}
-        </chakra.p>
+        <Muted>Current balance: {user.coins}</Muted>
         <Segments
           label="Operation"
           value={operation}
@@ -121,14 +119,14 @@ export default function CoinsDialog({ of: user, onClose }: { of: User; onClose: 
         {form.problem !== undefined && (
           <FieldProblem>{`Failed to ${operation} coins. ${form.problem}`.trim()}</FieldProblem>
         )}
-        <chakra.p textStyle="sm" color="fg.muted" aria-live="polite">
+        <Muted aria-live="polite">
           {valid && balance < 0 && 'This is more than the balance.'}
           {valid && balance >= 0 && (
             <>
               New balance will be <chakra.b color="fg">{balance}</chakra.b>
             </>
           )}
-        </chakra.p>
+        </Muted>
       </chakra.form>
       <UserCoins userId={user.user_id} />
     </Dialog>

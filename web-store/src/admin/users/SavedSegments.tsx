@@ -103,7 +103,7 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
           <Link to={adminPaths.tab('promocodes', { segment: rulesText(rules) })}>Make a code for them</Link>
         </Button>
       )}
-      {isSaving && <SaveSegment rules={rules} saved={saved} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveSegment of={{ rules, saved }} onClose={() => setSaving(false)} />}
     </Line>
   )
 }

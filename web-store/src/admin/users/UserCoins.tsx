@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Loading } from '../../ui/Loading.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 
 const SET_APART = { mt: '6', pt: '4', borderTopWidth: '1px', borderColor: 'border' }
 
@@ -15,7 +15,7 @@ const THEIRS: Record<string, string> = { 'referral reward': 'A friend they refer
 export function UserCoins({ userId, bare = false }: { userId: string; bare?: boolean }) {
   const [page, setPage] = useState(1)
   const input = { id: userId, limit: String(COIN_PAGE), offset: String((page - 1) * COIN_PAGE) }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.users.coins.queryOptions({ input }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -27,22 +27,21 @@ export function UserCoins({ userId, bare = false }: { userId: string; bare?: boo
           History
         </chakra.h3>
       )}
-      {error && !data && <ErrorState title="Failed to load the coins" error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Loading minH="80px" />}
-      {data?.total === 0 && (
-        <chakra.p textStyle="sm" color="fg.muted" pb="1">
-          No coins yet. Coins you add show here.
-        </chakra.p>
-      )}
-      {data && data.total > 0 && (
-        <CoinList
-          rows={data.changes.map((row) => ({ ...row, reason: THEIRS[row.reason] ?? row.reason }))}
-          total={data.total}
-          page={page}
-          onPage={setPage}
-          busy={isPlaceholderData}
-        />
-      )}
+      <Loaded query={query} failed="Failed to load the coins" height="80px">
+        {({ total, changes }) =>
+          total === 0 ? (
+            <Muted pb="1">No coins yet. Coins you add show here.</Muted>
+          ) : (
+            <CoinList
+              rows={changes.map((row) => ({ ...row, reason: THEIRS[row.reason] ?? row.reason }))}
+              total={total}
+              page={page}
+              onPage={setPage}
+              busy={query.isPlaceholderData}
+            />
+          )
+        }
+      </Loaded>
     </chakra.section>
   )
 }

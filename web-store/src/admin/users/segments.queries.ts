@@ -19,9 +19,3 @@ export function useSegments(): readonly SavedSegment[] | undefined {
   useFailureToast(error, 'Failed to load segments')
   return data
 }
-
-/** Returns a function that loads the segments again after a change. */
-export function useSegmentRefresh() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: adminApi.segments.key() })
-}

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { MenuItem } from '../../ui/menu.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconCoins, IconReceipt, IconTrash } from '../../ui/secondary-icons.ts'
@@ -46,14 +47,14 @@ function Progress({ student }: { student: Student }) {
       </chakra.span>
     )
   return (
-    <chakra.div display="flex" alignItems="center" gap="2.5" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+    <Row gap="2.5" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
       <chakra.span display="flex" w="72px">
         <ProgressBar percent={progress} label={`Progress of ${nameOf(student)}`} />
       </chakra.span>
       <chakra.span minW={{ lg: '4.25rem' }} color="fg.muted">
         {progress === 100 ? 'Finished' : `${progress}%`}
       </chakra.span>
-    </chakra.div>
+    </Row>
   )
 }
 
@@ -76,7 +77,7 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
     sort: 'name',
     lead: true,
     cell: (student) => (
-      <chakra.div display="flex" alignItems="center" gap="3">
+      <Row>
         <Avatar aria-hidden display={{ base: 'none', xl: 'grid' }} bg="action.subtle" color="action.fg">
           {initialOf(nameOf(student))}
         </Avatar>
@@ -85,7 +86,7 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
             {nameOf(student)}
           </TextLink>
         </chakra.div>
-      </chakra.div>
+      </Row>
     ),
   },
   { head: 'Email', wholeLine: true, cell: ({ email }) => <EmailText color="fg.muted" email={email} /> },

@@ -7,6 +7,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
@@ -30,9 +31,9 @@ export default function BackupsCard() {
     <Card asChild padded display="grid" gap="4.5">
       <section aria-labelledby="backups">
         <div>
-          <chakra.h2 id="backups" textStyle="h3" fontSize="1.375rem">
+          <H3 as="h2" id="backups" fontSize="1.375rem">
             Backups
-          </chakra.h2>
+          </H3>
           <Help>
             {plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'} {lastText(backup)}
           </Help>

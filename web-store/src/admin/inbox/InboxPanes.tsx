@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
@@ -82,15 +83,13 @@ export function InboxPanes(props: Props) {
             <Entry>
               <Link to={addressOf(id)} aria-current={id === opened || undefined} preventScrollReset>
                 <chakra.b truncate>{who}</chakra.b>
-                <chakra.span textStyle="sm" color="fg.muted">
-                  {agoText(at)}
-                </chakra.span>
+                <Muted as="span">{agoText(at)}</Muted>
                 <chakra.span gridColumn="1/-1" truncate>
                   {subject}
                 </chakra.span>
-                <chakra.span gridColumn="1/-1" textStyle="sm" color="fg.muted" truncate>
+                <Muted as="span" gridColumn="1/-1" truncate>
                   {preview}
-                </chakra.span>
+                </Muted>
               </Link>
             </Entry>
           )}

@@ -6,7 +6,8 @@ import { MarkedRubric } from '../../shared/work/MarkedRubric.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field, Input, Select } from '../../ui/Field.tsx'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 import { typedNumber } from '../forms/typed-number.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminApi } from '../host/admin-api.ts'
@@ -102,16 +103,16 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
       onSubmit={(event) => event.preventDefault()}
     >
       {own && own.began !== marked_at && work.marks && (
-        <chakra.section display="grid" gap="2" aria-label="Marks of someone else">
+        <Stack as="section" gap="2" aria-label="Marks of someone else">
           <p>Someone else marked this assignment after you began. What you typed is below.</p>
           <MarkedRubric label="Their marks" criteria={work.marks} />
           {work.feedback && <MessageBox>{work.feedback}</MessageBox>}
-        </chakra.section>
+        </Stack>
       )}
       {criteria.length > 0 && (
-        <chakra.div display="grid" gap="2">
+        <Stack gap="2">
           <chakra.h3 textStyle="label">Rubric</chakra.h3>
-          <chakra.ul display="grid" gap="2" listStyleType="none" aria-label="Rubric">
+          <Stack as="ul" gap="2" listStyleType="none" aria-label="Rubric">
             {input.map(({ criterion_id, text, points: most, given: mark }) => {
               const field = {
                 'aria-label': most === null ? text : `${text}, of ${most}`,
@@ -133,17 +134,17 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
                       <option value="0">Not met</option>
                     </Select>
                   ) : (
-                    <chakra.span display="flex" alignItems="center" gap="2" w="150px">
+                    <Row as="span" gap="2" w="150px">
                       <Input w="20" inputMode="numeric" maxLength={3} {...field} />
                       <chakra.span color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
                         of {most}
                       </chakra.span>
-                    </chakra.span>
+                    </Row>
                   )}
                 </Line>
               )
             })}
-          </chakra.ul>
+          </Stack>
           {badMarks && (
             <FieldProblem>
               {requested === 'accepted'
@@ -151,12 +152,8 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
                 : 'Whole points, none above those of the criterion.'}
             </FieldProblem>
           )}
-          {points && (
-            <chakra.p textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {points}
-            </chakra.p>
-          )}
-        </chakra.div>
+          {points && <Muted fontVariantNumeric="tabular-nums">{points}</Muted>}
+        </Stack>
       )}
       <Field
         as="textarea"

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { Skeleton, Tag } from '../../ui/layout.tsx'
+import { Skeleton, Stack, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -132,7 +132,7 @@ function DeleteQuestion({ question: { question_id: id, name }, onDone, onClose }
   })
   return (
     <Dialog open onClose={onClose} title="Delete this question?">
-      <chakra.div display="grid" gap="4" pb="3">
+      <Stack gap="4" pb="3">
         <p>The question of {name} and your answer go, also from where other students read them.</p>
         <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
           <Button variant="outline" onClick={onClose}>
@@ -142,7 +142,7 @@ function DeleteQuestion({ question: { question_id: id, name }, onDone, onClose }
             Delete question
           </Button>
         </chakra.div>
-      </chakra.div>
+      </Stack>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
-import { TextLink } from '../../ui/text.tsx'
+import { H3, TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 
@@ -28,7 +28,7 @@ export function ThreadCard({ label, title, below, onBack, beside, children }: Th
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
         <chakra.div flex="1 1 260px" minW="0" overflowWrap="anywhere">
-          <chakra.h2 textStyle="h3">{title}</chakra.h2>
+          <H3 as="h2">{title}</H3>
           {below}
         </chakra.div>
         {beside}

@@ -5,6 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
+import { Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { area } from '../kit/fields.tsx'
@@ -39,12 +40,12 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
       below={
         <>
           <chakra.p color="fg.muted">{ticket_no}</chakra.p>
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mt="1">
+          <Tools mt="1">
             <chakra.span overflowWrap="break-word" minW="0">
               {email}
             </chakra.span>
             <CopyText text={email} of="email address" />
-          </chakra.div>
+          </Tools>
           {user_id && (
             <chakra.p textStyle="sm">
               <TextLink to={adminPaths.student(user_id)}>Student account with this email</TextLink>

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { IconAlertTriangle, IconDownload } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { workQuery } from './inbox.queries.ts'
@@ -58,12 +59,9 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
         </By>
         {text}
         {file && (
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" whiteSpace="normal">
+          <Tools whiteSpace="normal">
             <chakra.span flex="1 1 200px" minW="0">
-              <b>{file.name}</b>{' '}
-              <chakra.span textStyle="sm" color="fg.muted">
-                {bytesText(file.bytes)}
-              </chakra.span>
+              <b>{file.name}</b> <Muted as="span">{bytesText(file.bytes)}</Muted>
               {file.holds_formulas && (
                 <chakra.span display="flex" gap="1.5" mt="1" textStyle="sm">
                   <Icon of={IconAlertTriangle} size={16} />
@@ -82,7 +80,7 @@ function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void 
                 Download
               </a>
             </Button>
-          </chakra.div>
+          </Tools>
         )}
       </MessageBox>
       {!has_course && (

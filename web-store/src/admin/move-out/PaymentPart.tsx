@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ARCHIVE_DAYS, type MoveOutState } from 'contract/move-out'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { H3 } from '../../ui/text.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.tsx'
 
 const LOOK_MS = 3_000
 
@@ -21,26 +20,26 @@ const isBeingMade = (data: MoveOutState | undefined) =>
 
 /** Makes, shows and downloads the archive of everything that the shop owns. */
 export default function MoveOutCard() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.moveOut.get.queryOptions(),
     staleTime: 0,
     refetchInterval: ({ state }) => isBeingMade(state.data) && LOOK_MS,
   })
-  if (error && !data)
-    return <ErrorState title="Failed to load the archive" error={error} onRetry={() => void refetch()} />
   return (
     <Card asChild padded display="grid" gap="4">
-      <section aria-labelledby="move-out" aria-busy={!data || undefined}>
+      <section aria-labelledby="move-out" aria-busy={!query.data || undefined}>
         <div>
-          <chakra.h2 id="move-out" textStyle="h3" fontSize="1.375rem">
+          <H3 as="h2" id="move-out" fontSize="1.375rem">
             Move out
-          </chakra.h2>
+          </H3>
           <Help>
             Everything your shop owns as open files in one ZIP: courses, media, students, progress, orders, invoices and
             settings. It opens without this program.
           </Help>
         </div>
-        {data ? <Archive {...data} /> : <Skeleton h="80px" />}
+        <Loaded query={query} failed="Failed to load the archive" height="80px">
+          {(state) => <Archive {...state} />}
+        </Loaded>
       </section>
     </Card>
   )
@@ -48,25 +47,13 @@ export default function MoveOutCard() {
 
 function Archive({ archive, estimated_bytes }: MoveOutState) {
   const platform = usePlatform()
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: adminApi.moveOut.key() })
-  const failing = (title: string) => (error: Error) => {
-    toast.error(title, { description: errorText(error, 'Please try again.') })
-  }
-  const make = useSubmission({
-    mutationFn: () => adminClient.moveOut.begin({}),
-    onError: failing('The archive could not be made'),
-    onSettled: refresh,
+  const make = useAct(adminApi.moveOut.begin, { done: null, failed: 'The archive could not be made' })
+  const download = useAct(adminApi.moveOut.link, {
+    done: null,
+    failed: 'The archive could not be downloaded',
+    onDone: ({ url }) => platform.openStorePage(url),
   })
-  const download = useSubmission({
-    mutationFn: async () => platform.openStorePage((await adminClient.moveOut.link({})).url),
-    onError: failing('The archive could not be downloaded'),
-  })
-  const remove = useSubmission({
-    mutationFn: () => adminClient.moveOut.remove(),
-    onError: failing('The archive could not be deleted'),
-    onSettled: refresh,
-  })
+  const remove = useAct(adminApi.moveOut.remove, { done: null, failed: 'The archive could not be deleted' })
   if (archive && isBeingMade({ archive, estimated_bytes })) {
     const percent = Math.min(99, Math.floor((100 * archive.done_bytes) / Math.max(1, archive.total_bytes)))
     return (
@@ -78,7 +65,7 @@ function Archive({ archive, estimated_bytes }: MoveOutState) {
           </Help>
         </div>
         <div>
-          <Button variant="outline" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="outline" busy={remove.busy} onClick={() => remove.run()}>
             Stop
           </Button>
         </div>
@@ -96,15 +83,15 @@ function Archive({ archive, estimated_bytes }: MoveOutState) {
       </Help>
       <chakra.div display="flex" gap="3" flexWrap="wrap">
         {ready && (
-          <Button variant="outline" busy={download.isPending} onClick={() => download.mutate()}>
+          <Button variant="outline" busy={download.busy} onClick={() => download.run({})}>
             Download
           </Button>
         )}
-        <Button variant={ready ? 'ghost' : 'outline'} busy={make.isPending} onClick={() => make.mutate()}>
+        <Button variant={ready ? 'ghost' : 'outline'} busy={make.busy} onClick={() => make.run({})}>
           {ready ? 'Make a new one' : 'Make the archive'}
         </Button>
         {ready && (
-          <Button variant="ghost" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="ghost" busy={remove.busy} onClick={() => remove.run()}>
             Delete
           </Button>
         )}

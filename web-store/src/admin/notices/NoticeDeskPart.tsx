@@ -5,8 +5,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { IconAlertTriangle } from '../../ui/secondary-icons.ts'
+import { H3 } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -72,7 +73,7 @@ export default function NoticeDeskPart() {
       gap="4"
       alignItems="start"
     >
-      <chakra.div display="grid" gap="4">
+      <Stack gap="4">
         {missing.length > 0 && (
           <Missing role="note">
             <Icon of={IconAlertTriangle} />
@@ -83,9 +84,9 @@ export default function NoticeDeskPart() {
           </Missing>
         )}
         <NoticeEditor key={version} notice={data} />
-      </chakra.div>
+      </Stack>
       <Card as="section" aria-label="Versions" px={{ base: '4', md: '5' }} py="4">
-        <chakra.h2 textStyle="h3">Versions</chakra.h2>
+        <H3 as="h2">Versions</H3>
         <Help>
           {own ? 'This is your text.' : 'The shop prepares this text from what is switched on.'} Each consent is stored
           with its version.

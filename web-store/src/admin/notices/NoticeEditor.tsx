@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Tools } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
@@ -83,11 +83,10 @@ export function NoticeEditor({ notice: { version, texts: begun, prepared } }: { 
           onChange={({ target }) => put({ lead: target.value })}
         />
         {text.lines.map((line, at) => (
-          <chakra.fieldset
+          <Stack
+            as="fieldset"
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else by which it is known
             key={at}
-            display="grid"
-            gap="3"
             minW="0"
             pt="4"
             borderTopWidth="1px"
@@ -110,7 +109,7 @@ export function NoticeEditor({ notice: { version, texts: begun, prepared } }: { 
                 onRemove={() => put({ lines: text.lines.filter((_, index) => index !== at) })}
               />
             </chakra.div>
-          </chakra.fieldset>
+          </Stack>
         ))}
         <Tools>
           {text.lines.length < MOST_LINES && (

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Field.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useAdminLogOut } from '../session/use-admin-log-out.ts'
@@ -101,9 +102,9 @@ export default function Palette() {
               onClick={() => run(command)}
             >
               <chakra.span truncate>{command.title}</chakra.span>
-              <chakra.span textStyle="sm" color="fg.muted" maxW="14em" truncate>
+              <Muted as="span" maxW="14em" truncate>
                 {command.detail}
-              </chakra.span>
+              </Muted>
             </Option>
           ))}
         </chakra.div>

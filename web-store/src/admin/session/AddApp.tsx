@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { text } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
@@ -68,13 +69,13 @@ export default function AddApp({ app, onAdded, onClose }: AddAppProps) {
             Scan this with Google Authenticator, Microsoft Authenticator or another app, then enter the code it shows.
           </p>,
           <QrCode key="picture" text={app.otpauth_url} />,
-          <chakra.div key="letters" textStyle="sm" color="fg.muted" display="grid" gap="1">
+          <Muted as="div" key="letters" display="grid" gap="1">
             <p>Cannot scan? Enter this key in the app:</p>
-            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            <Tools>
               <Mono overflowWrap="anywhere">{app.secret}</Mono>
               <CopyText text={app.secret} of="key" />
-            </chakra.div>
-          </chakra.div>,
+            </Tools>
+          </Muted>,
           'code',
         ]}
       />

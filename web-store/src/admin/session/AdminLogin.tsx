@@ -12,7 +12,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { Card, Stage, Tag } from '../../ui/layout.tsx'
+import { Card, Row, Stack, Stage, Tag } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminPaths, consolePath } from '../host/admin-paths.ts'
 import { isAdmin, useAdminSession } from '../host/admin-session.ts'
@@ -84,12 +84,12 @@ export function AdminLogin() {
   return (
     <Stage as="div" minH="100dvh" display="grid" alignContent="center" justifyItems="center" gap="6" px="4" py="10">
       <Head title="Admin login" />
-      <chakra.div display="flex" alignItems="center" gap="3">
+      <Row>
         <Logo />
         <Tag bg="stage.raised" color="white" borderWidth="1px" borderColor="stage.border">
           Admin
         </Tag>
-      </chakra.div>
+      </Row>
       <Card
         asChild
         w="full"
@@ -100,7 +100,7 @@ export function AdminLogin() {
       >
         <main>
           {requested && (
-            <chakra.div display="grid" gap="5">
+            <Stack gap="5">
               <chakra.h1 textStyle="h2">Confirm it is you</chakra.h1>
               <SecondStep
                 id="second-step"
@@ -115,7 +115,7 @@ export function AdminLogin() {
               <Button variant="ghost" onClick={startOver}>
                 Back to login
               </Button>
-            </chakra.div>
+            </Stack>
           )}
           {token && <NewPassword token={token} onDone={done} onBack={endLink} />}
           {forgot && <ForgotPassword onBack={() => setForgot(false)} />}
@@ -125,7 +125,7 @@ export function AdminLogin() {
             noValidate
             onSubmit={login.submit}
           >
-            <chakra.div display="grid" gap="5">
+            <Stack gap="5">
               <chakra.h1 textStyle="h2">Admin login</chakra.h1>
               {login.problem && (
                 <Problem role="alert">
@@ -141,7 +141,7 @@ export function AdminLogin() {
               <Button variant="ghost" onClick={() => setForgot(true)}>
                 Forgot password?
               </Button>
-            </chakra.div>
+            </Stack>
           </form>
         </main>
       </Card>

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import { fieldErrors, useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordPair } from '../../shared/login/PasswordPair.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -38,9 +38,9 @@ export function ChangePassword() {
   return (
     <Card asChild padded display="grid" gap="4.5">
       <form method="post" noValidate onSubmit={form.submit} aria-labelledby="own-password">
-        <chakra.h2 id="own-password" textStyle="h3">
+        <H3 as="h2" id="own-password">
           Change password
-        </chakra.h2>
+        </H3>
         {me?.must_change_password && (
           <p role="status">You logged in with a one-time password. Choose your own password to continue.</p>
         )}

@@ -4,9 +4,9 @@ import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useAdminSession } from '../host/admin-session.ts'
 import { answerConfirm } from '../host/confirm-store.ts'
@@ -48,7 +48,7 @@ export default function ConfirmIdentity() {
         </>
       }
     >
-      <chakra.div display="grid" gap="4">
+      <Stack gap="4">
         <p>This step can give access to your shop or your buyers’ details. We ask once every 10 minutes.</p>
         {requested.isError && (
           <ErrorState title="This did not load" error={requested.error} onRetry={() => void requested.refetch()} />
@@ -77,7 +77,7 @@ export default function ConfirmIdentity() {
             onProof={(proof) => confirm.mutate(proof)}
           />
         )}
-      </chakra.div>
+      </Stack>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { type Proof, setNewPassword } from './log-in-admin.ts'
 import { SecondStep } from './SecondStep.tsx'
 
@@ -26,7 +27,7 @@ export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
     save.mutate(undefined)
   }
   return (
-    <chakra.div display="grid" gap="5">
+    <Stack gap="5">
       <chakra.h1 textStyle="h2">{requested ? 'Confirm it is you' : 'Set a new password'}</chakra.h1>
       {requested ? (
         <SecondStep
@@ -55,6 +56,6 @@ export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
       <Button variant="ghost" onClick={onBack}>
         Back to login
       </Button>
-    </chakra.div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { usePlatform } from '../host/platform.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { Mono } from '../lists/table-parts.tsx'
@@ -11,7 +12,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const text = codes.join('\n')
   return (
     <Card padded display="grid" gap="3.5" role="status">
-      <chakra.h2 textStyle="h3">Save your recovery codes</chakra.h2>
+      <H3 as="h2">Save your recovery codes</H3>
       <p>
         If you lose your phone or passkey, a recovery code lets you in. Each works once. We show them only now: print
         them or write them down.

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
-import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { secondFactorQuery } from './second-factor.queries.ts'
 import { makePasskey } from './webauthn.ts'
@@ -87,108 +88,112 @@ export function SecondFactor() {
     done: null,
     onDone: ({ recovery_codes }) => setCodes(recovery_codes),
   })
-  if (own.error && !own.data) {
-    return <ErrorState title="Your second step did not load" error={own.error} onRetry={() => void own.refetch()} />
-  }
-  if (!own.data) return <Loading minH="160px" />
-  const { passkeys, app: hasApp, recovery_codes_left: left, due_at, passkeys_possible } = own.data
-  const has = passkeys.length > 0 || hasApp !== null
   return (
-    <>
-      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
-      <Card padded display="grid" gap="3">
-        <chakra.h2 textStyle="h3">Second step</chakra.h2>
-        <chakra.p color="fg.muted">
-          {has
-            ? 'After your password, we ask for one of these.'
-            : 'With a passkey or an app, nobody can log in with a stolen password alone.'}
-          {due_at && ` Owners need one from ${dateText(new Date(due_at))}.`}
-        </chakra.p>
-        <Lines>
-          {passkeys.map((passkey) => (
-            <Line key={passkey.passkey_id}>
-              <div>
-                <chakra.p fontWeight="550">{passkey.name}</chakra.p>
-                <chakra.p textStyle="sm" color="fg.muted">
-                  Added {dateText(new Date(passkey.created_at))}
-                  {passkey.last_used_at && `, last used ${dateText(new Date(passkey.last_used_at))}`}
-                </chakra.p>
-              </div>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Remove ${passkey.name}`}
-                onClick={() => removePasskey.run(passkey)}
-              >
-                Remove
-              </Button>
-            </Line>
-          ))}
-          <Line>
-            <div>
-              <chakra.p fontWeight="550">{passkeys.length > 0 ? 'Another passkey' : 'Passkey'}</chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
-                {!canUsePasskeys
-                  ? 'Passkeys work in a browser, at the address of your shop. Here, use an app.'
-                  : passkeys_possible
-                    ? 'Your fingerprint, face or screen lock.'
-                    : 'Passkeys need your shop on its own domain with https.'}
+    <Loaded query={own} failed="Your second step did not load" height="160px">
+      {({ passkeys, app: hasApp, recovery_codes_left: left, due_at, passkeys_possible }) => {
+        const has = passkeys.length > 0 || hasApp !== null
+        return (
+          <>
+            {codes && <RecoveryCodes codes={codes} onClose={onDone} />}
+            <Card padded display="grid" gap="3">
+              <H3 as="h2">Second step</H3>
+              <chakra.p color="fg.muted">
+                {has
+                  ? 'After your password, we ask for one of these.'
+                  : 'With a passkey or an app, nobody can log in with a stolen password alone.'}
+                {due_at && ` Owners need one from ${dateText(new Date(due_at))}.`}
               </chakra.p>
-            </div>
-            {canUsePasskeys && passkeys_possible && (
-              <Button size="sm" busy={addPasskey.busy} busyText="Adding..." onClick={() => addPasskey.run()}>
-                Add a passkey
-              </Button>
-            )}
-          </Line>
-          <Line>
-            <div>
-              <chakra.p fontWeight="550">Authenticator app</chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
-                {hasApp
-                  ? `Added ${dateText(new Date(hasApp.created_at))}`
-                  : 'A 6-digit code from an app on your phone.'}
-              </chakra.p>
-            </div>
-            {hasApp ? (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label="Remove authenticator app"
-                onClick={() => removeApp.run({})}
-              >
-                Remove
-              </Button>
-            ) : (
-              <Button size="sm" busy={beginApp.busy} busyText="Please wait..." onClick={() => beginApp.run()}>
-                Add an app
-              </Button>
-            )}
-          </Line>
-          {has && (
-            <Line>
-              <div>
-                <chakra.p fontWeight="550">Recovery codes</chakra.p>
-                <chakra.p textStyle="sm" color={left < 3 ? 'danger.fg' : 'fg.muted'}>
-                  {left} of 10 left
-                </chakra.p>
-              </div>
-              <Button
-                variant="outline"
-                size="sm"
-                busy={renew.busy}
-                busyText="Please wait..."
-                onClick={() => renew.run()}
-              >
-                Make new recovery codes
-              </Button>
-            </Line>
-          )}
-        </Lines>
-      </Card>
-      {app && <AddApp app={app} onClose={() => setApp(undefined)} onAdded={added} />}
-      {removeApp.dialog}
-      {removePasskey.dialog}
-    </>
+              <Lines>
+                {passkeys.map((one) => (
+                  <Way
+                    key={one.passkey_id}
+                    name={one.name}
+                    words={`Added ${dateText(new Date(one.created_at))}${one.last_used_at ? `, last used ${dateText(new Date(one.last_used_at))}` : ''}`}
+                  >
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={`Remove ${one.name}`}
+                      onClick={() => removePasskey.run(one)}
+                    >
+                      Remove
+                    </Button>
+                  </Way>
+                ))}
+                <Way
+                  name={passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
+                  words={
+                    !canUsePasskeys
+                      ? 'Passkeys work in a browser, at the address of your shop. Here, use an app.'
+                      : passkeys_possible
+                        ? 'Your fingerprint, face or screen lock.'
+                        : 'Passkeys need your shop on its own domain with https.'
+                  }
+                >
+                  {canUsePasskeys && passkeys_possible && (
+                    <Button size="sm" busy={addPasskey.busy} busyText="Adding..." onClick={() => addPasskey.run()}>
+                      Add a passkey
+                    </Button>
+                  )}
+                </Way>
+                <Way
+                  name="Authenticator app"
+                  words={
+                    hasApp
+                      ? `Added ${dateText(new Date(hasApp.created_at))}`
+                      : 'A 6-digit code from an app on your phone.'
+                  }
+                >
+                  {hasApp ? (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label="Remove authenticator app"
+                      onClick={() => removeApp.run({})}
+                    >
+                      Remove
+                    </Button>
+                  ) : (
+                    <Button size="sm" busy={beginApp.busy} busyText="Please wait..." onClick={() => beginApp.run()}>
+                      Add an app
+                    </Button>
+                  )}
+                </Way>
+                {has && (
+                  <Way name="Recovery codes" words={`${left} of 10 left`} few={left < 3}>
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      busy={renew.busy}
+                      busyText="Please wait..."
+                      onClick={() => renew.run()}
+                    >
+                      Make new recovery codes
+                    </Button>
+                  </Way>
+                )}
+              </Lines>
+            </Card>
+            {app && <AddApp app={app} onClose={() => setApp(undefined)} onAdded={added} />}
+            {removeApp.dialog}
+            {removePasskey.dialog}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type WayProps = { name: string; words: string; few?: boolean; children: ReactNode }
+
+function Way({ name, words, few, children }: WayProps) {
+  return (
+    <Line>
+      <div>
+        <chakra.p fontWeight="550">{name}</chakra.p>
+        <Muted color={few ? 'danger.fg' : 'fg.muted'}>{words}</Muted>
+      </div>
+      {children}
+    </Line>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/client.ts'
 import { SessionList } from '../../shared/login/SessionList.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { isSecondFactorDue, useMe } from '../host/me.queries.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -22,19 +22,17 @@ function Devices() {
   const list = useQuery({ ...adminApi.admins.sessions.queryOptions(), staleTime: 0 })
   return (
     <Card padded display="grid" gap="3">
-      <chakra.h2 textStyle="h3">Logged-in devices</chakra.h2>
-      {list.isPending && <Loading minH="80px" />}
-      {list.error && (
-        <ErrorState title="Your devices did not load" error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && (
-        <SessionList
-          sessions={list.data.sessions}
-          queryKey={adminApi.admins.sessions.key()}
-          end={end}
-          problem={(error) => errorText(error, 'Please try again.')}
-        />
-      )}
+      <H3 as="h2">Logged-in devices</H3>
+      <Loaded query={list} failed="Your devices did not load" height="80px">
+        {({ sessions }) => (
+          <SessionList
+            sessions={sessions}
+            queryKey={adminApi.admins.sessions.key()}
+            end={end}
+            problem={(error) => errorText(error, 'Please try again.')}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }
@@ -49,7 +47,7 @@ export default function SignInTab() {
   return (
     <chakra.div maxW="640px" mx="auto">
       <TabHead title="Security" />
-      <chakra.div display="grid" gap="5">
+      <Stack gap="5">
         {isSecondFactorDue(me) && (
           <Card padded role="status">
             Owners need a second step to log in. Add a passkey or an app to continue.
@@ -58,7 +56,7 @@ export default function SignInTab() {
         {!me?.must_change_password && <SecondFactor />}
         <ChangePassword />
         {!me?.must_change_password && (own || !isError) && <Devices />}
-      </chakra.div>
+      </Stack>
     </chakra.div>
   )
 }

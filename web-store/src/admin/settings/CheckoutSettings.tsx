@@ -1,22 +1,10 @@
 import { MOST_QUESTIONS } from 'contract/checkout-questions/checkout-questions'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { randomKey } from '../../api/random-key.ts'
-import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Help, Two } from '../forms/form-parts.tsx'
+import { Choice, Help, Two } from '../forms/form-parts.tsx'
 import { EMPTY, People } from './PeopleLists.tsx'
 import type { SettingsForm } from './settings-form.ts'
-
-const Choice = chakra('label', {
-  base: {
-    display: 'flex',
-    gap: '3',
-    alignItems: 'start',
-    minH: '11',
-    cursor: 'pointer',
-    '& input': { w: '20px', h: '20px', mt: '2px' },
-  },
-})
 
 /** Switches coins on, with their worth and the part of an order that they may pay. */
 export function CoinFields() {
@@ -56,66 +44,56 @@ export function CoinFields() {
 
 /** The questions of the checkout, in their order. */
 export function QuestionFields() {
-  const { control, register, watch, formState } = useFormContext<SettingsForm>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'checkout_questions' })
-  const errors = formState.errors.checkout_questions
-  const add = () => {
-    const blank = { question_id: `q-${randomKey()}`.slice(0, 40), label: '', purpose: '', required: false, choices: '' }
-    append({ ...blank, kind: 'text' }, { focusName: `checkout_questions.${fields.length}.label` })
-  }
+  const { watch } = useFormContext<SettingsForm>()
   return (
-    <>
-      {fields.length === 0 && <Help>{EMPTY}</Help>}
-      <People
-        entry="question"
-        ids={fields.map(({ id }) => id)}
-        most={MOST_QUESTIONS}
-        onMove={move}
-        onRemove={remove}
-        onAdd={add}
-      >
-        {(index) => (
-          <>
-            <Two>
-              <Field
-                label="Question"
-                required
-                maxLength={120}
-                error={errors?.[index]?.label?.message}
-                {...register(`checkout_questions.${index}.label`)}
-              />
-              <Field as="select" label="Answer" {...register(`checkout_questions.${index}.kind`)}>
-                <option value="text">A line of text</option>
-                <option value="choice">One of a list</option>
-                <option value="phone">A phone number</option>
-              </Field>
-            </Two>
-            {watch(`checkout_questions.${index}.kind`) === 'choice' && (
-              <Field
-                as="textarea"
-                label="Answers to choose from"
-                required
-                rows={3}
-                help="2 to 10, each on a new line."
-                error={errors?.[index]?.choices?.message}
-                {...register(`checkout_questions.${index}.choices`)}
-              />
-            )}
+    <People
+      name="checkout_questions"
+      entry="question"
+      most={MOST_QUESTIONS}
+      blank={() => ({
+        question_id: `q-${randomKey()}`.slice(0, 40),
+        label: '',
+        kind: 'text',
+        purpose: '',
+        required: false,
+        choices: '',
+      })}
+      first="label"
+      head={(isEmpty) => isEmpty && <Help>{EMPTY}</Help>}
+    >
+      {(field, at) => (
+        <>
+          <Two>
+            <Field label="Question" required maxLength={120} {...field('label')} />
+            <Field as="select" label="Answer" {...field('kind')}>
+              <option value="text">A line of text</option>
+              <option value="choice">One of a list</option>
+              <option value="phone">A phone number</option>
+            </Field>
+          </Two>
+          {watch(`checkout_questions.${at}.kind`) === 'choice' && (
             <Field
-              label="What the answer is for"
+              as="textarea"
+              label="Answers to choose from"
               required
-              maxLength={200}
-              help="Buyers read it under the question."
-              error={errors?.[index]?.purpose?.message}
-              {...register(`checkout_questions.${index}.purpose`)}
+              rows={3}
+              help="2 to 10, each on a new line."
+              {...field('choices')}
             />
-            <Choice>
-              <input type="checkbox" {...register(`checkout_questions.${index}.required`)} />
-              <span>Buyers must answer it</span>
-            </Choice>
-          </>
-        )}
-      </People>
-    </>
+          )}
+          <Field
+            label="What the answer is for"
+            required
+            maxLength={200}
+            help="Buyers read it under the question."
+            {...field('purpose')}
+          />
+          <Choice>
+            <input type="checkbox" {...field('required')} />
+            <span>Buyers must answer it</span>
+          </Choice>
+        </>
+      )}
+    </People>
   )
 }

@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -117,7 +118,7 @@ export function ColourField({ of, presets = [] }: { of: keyof typeof texts; pres
         </chakra.div>
       )}
       {refused && (
-        <chakra.div gridColumn="2" mt="2" display="flex" alignItems="center" gap="2.5">
+        <Row gridColumn="2" mt="2" gap="2.5">
           <chakra.span
             aria-hidden
             w="7"
@@ -129,7 +130,7 @@ export function ColourField({ of, presets = [] }: { of: keyof typeof texts; pres
           <Button variant="outline" size="sm" onClick={() => set(refused.nearest)}>
             Use {refused.nearest}, {textContrast(of, refused.nearest).toFixed(1)}
           </Button>
-        </chakra.div>
+        </Row>
       )}
     </chakra.div>
   )

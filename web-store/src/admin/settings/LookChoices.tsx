@@ -2,6 +2,7 @@ import { RADII, TYPE_PAIRS } from 'contract/shop/look'
 import { type ReactNode, useEffect, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { typeSamples } from '../../ui/type-samples.ts'
 import { GroupLabel, Help } from '../forms/form-parts.tsx'
 import { settingLabel } from './setting-labels.ts'
@@ -52,7 +53,7 @@ function Choice<Value extends SettingsForm['look']['radius' | 'type']>({
   const chosen = watch(name)
   const id = useId()
   return (
-    <chakra.div display="grid" gap="2" role="radiogroup" aria-labelledby={id} data-field={name}>
+    <Stack gap="2" role="radiogroup" aria-labelledby={id} data-field={name}>
       <GroupLabel id={id}>{settingLabel(name)}</GroupLabel>
       <Options>
         {options.map((option) => (
@@ -68,7 +69,7 @@ function Choice<Value extends SettingsForm['look']['radius' | 'type']>({
         ))}
       </Options>
       <Help>{help}</Help>
-    </chakra.div>
+    </Stack>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
-import { chakra } from '../../ui/chakra.ts'
+import { Controller, type FieldPath, get, useFieldArray, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus, IconX } from '../../ui/icons.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { EntryBox, GroupLabel, Tools, Two } from '../forms/form-parts.tsx'
 import { SortableList } from '../forms/SortableList.tsx'
@@ -14,33 +14,56 @@ import type { SettingsForm } from './settings-form.ts'
 
 export const EMPTY = 'Not filled in yet'
 
-type PeopleProps = {
+type Lists = {
+  testimonials: SettingsForm['testimonials'][number]
+  'home.steps': SettingsForm['home']['steps'][number]
+  'about.leadership': SettingsForm['about']['leadership'][number]
+  checkout_questions: SettingsForm['checkout_questions'][number]
+}
+type Entry = Lists[keyof Lists]
+
+type PeopleProps<Name extends keyof Lists> = {
+  name: Name
   /** Names an entry. */
   entry: string
-  ids: string[]
   most: number
-  onMove: (from: number, to: number) => void
-  onRemove: (index: number) => void
-  onAdd: () => void
-  children: (index: number) => ReactNode
+  /** A new entry, and the field of it that gets the focus. */
+  blank: () => Lists[Name]
+  first: keyof Lists[Name] & string
+  /** Shown above, and in place of entries. */
+  head?: (isEmpty: boolean) => ReactNode
+  children: (field: (of: keyof Lists[Name] & string) => object, at: number) => ReactNode
 }
 
 /** Lists entries that are moved, removed and added. */
-export function People({ entry, ids, most, onMove, onRemove, onAdd, children }: PeopleProps) {
+export function People<Name extends keyof Lists>({
+  name,
+  entry,
+  most,
+  blank,
+  first,
+  head,
+  children,
+}: PeopleProps<Name>) {
+  const { control, register, formState } = useFormContext<SettingsForm>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: name as keyof Lists })
+  const fieldOf = (index: number) => (of: string) => {
+    const path = `${name}.${index}.${of}` as FieldPath<SettingsForm>
+    return { error: (get(formState.errors, path) as { message?: string } | undefined)?.message, ...register(path) }
+  }
   return (
     <>
-      <SortableList ids={ids} nameOf={(index) => `${entry} ${index + 1}`} onMove={onMove}>
+      {head?.(fields.length === 0)}
+      <SortableList ids={fields.map(({ id }) => id)} nameOf={(index) => `${entry} ${index + 1}`} onMove={move}>
         {(index, handle) => (
           <EntryBox>
             {handle}
-            <chakra.div display="grid" gap="3" minW="0">
-              {children(index)}
-            </chakra.div>
+            <Stack minW="0">{children(fieldOf(index), index)}</Stack>
             <IconButton
               compact
               color="fg.subtle"
               aria-label={`Remove ${entry} ${index + 1}`}
-              onClick={() => onRemove(index)}
+              onClick={() => remove(index)}
             >
               <Icon of={IconX} />
             </IconButton>
@@ -51,8 +74,8 @@ export function People({ entry, ids, most, onMove, onRemove, onAdd, children }: 
         <WaitingButton
           variant="ghost"
           size="sm"
-          waitsFor={ids.length >= most && `There are ${most} already: remove one first`}
-          onClick={onAdd}
+          waitsFor={fields.length >= most && `There are ${most} already: remove one first`}
+          onClick={() => append(blank() as Entry, { focusName: `${name}.${fields.length}.${first}` })}
         >
           <Icon of={IconPlus} size={16} />
           Add {entry}
@@ -62,63 +85,41 @@ export function People({ entry, ids, most, onMove, onRemove, onAdd, children }: 
   )
 }
 
-const blank = { name: '', role: '', avatar: '', text: '', rating: '5', course_id: '', course: '' }
+const headOf = (name: 'home.steps' | 'about.leadership') => (isEmpty: boolean) => (
+  <GroupLabel id={name} help={isEmpty ? EMPTY : undefined}>
+    {settingLabel(name)}
+  </GroupLabel>
+)
 
 /** The testimonials of the home page, in their order. */
 export function Testimonials() {
-  const { control, register, formState } = useFormContext<SettingsForm>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' })
-  const errors = formState.errors.testimonials
+  const { control } = useFormContext<SettingsForm>()
   return (
     <People
+      name="testimonials"
       entry="testimonial"
-      ids={fields.map(({ id }) => id)}
       most={12}
-      onMove={move}
-      onRemove={remove}
-      onAdd={() => append(blank, { focusName: `testimonials.${fields.length}.name` })}
+      blank={() => ({ name: '', role: '', avatar: '', text: '', rating: '5', course_id: '', course: '' })}
+      first="name"
     >
-      {(index) => (
+      {(field, at) => (
         <>
           <Two>
-            <Field
-              label="Name"
-              required
-              error={errors?.[index]?.name?.message}
-              {...register(`testimonials.${index}.name`)}
-            />
-            <Field
-              label="Role"
-              optional
-              error={errors?.[index]?.role?.message}
-              {...register(`testimonials.${index}.role`)}
-            />
+            <Field label="Name" required {...field('name')} />
+            <Field label="Role" optional {...field('role')} />
           </Two>
-          <Field
-            as="textarea"
-            label="Quote"
-            required
-            rows={3}
-            maxLength={600}
-            error={errors?.[index]?.text?.message}
-            {...register(`testimonials.${index}.text`)}
-          />
+          <Field as="textarea" label="Quote" required rows={3} maxLength={600} {...field('text')} />
           <Two>
-            <Field
-              as="select"
-              label="Stars"
-              error={errors?.[index]?.rating?.message}
-              {...register(`testimonials.${index}.rating`)}
-            >
+            <Field as="select" label="Stars" {...field('rating')}>
               {['5', '4', '3', '2', '1'].map((stars) => (
                 <option key={stars}>{stars}</option>
               ))}
             </Field>
             <Controller
               control={control}
-              name={`testimonials.${index}.course_id`}
-              render={({ field }) => (
-                <CourseSelect label="Course" first="None" none="" value={field.value} onChange={field.onChange} />
+              name={`testimonials.${at}.course_id`}
+              render={({ field: { value, onChange } }) => (
+                <CourseSelect label="Course" first="None" none="" value={value} onChange={onChange} />
               )}
             />
           </Two>
@@ -129,88 +130,42 @@ export function Testimonials() {
 }
 
 /** The steps of the home page, in their order. */
-export function Steps() {
-  const { control, register, formState } = useFormContext<SettingsForm>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'home.steps' })
-  const errors = formState.errors.home?.steps
-  return (
-    <>
-      <GroupLabel id="steps" help={fields.length === 0 ? EMPTY : undefined}>
-        {settingLabel('home.steps')}
-      </GroupLabel>
-      <People
-        entry="step"
-        ids={fields.map(({ id }) => id)}
-        most={6}
-        onMove={move}
-        onRemove={remove}
-        onAdd={() => append({ title: '', text: '' }, { focusName: `home.steps.${fields.length}.title` })}
-      >
-        {(index) => (
-          <>
-            <Field
-              label="Title"
-              required
-              error={errors?.[index]?.title?.message}
-              {...register(`home.steps.${index}.title`)}
-            />
-            <Field
-              label="Text"
-              optional
-              error={errors?.[index]?.text?.message}
-              {...register(`home.steps.${index}.text`)}
-            />
-          </>
-        )}
-      </People>
-    </>
-  )
-}
+export const Steps = () => (
+  <People
+    name="home.steps"
+    entry="step"
+    most={6}
+    blank={() => ({ title: '', text: '' })}
+    first="title"
+    head={headOf('home.steps')}
+  >
+    {(field) => (
+      <>
+        <Field label="Title" required {...field('title')} />
+        <Field label="Text" optional {...field('text')} />
+      </>
+    )}
+  </People>
+)
 
-/** Edits the people who lead the shop. */
-export function Leaders() {
-  const { control, register, formState } = useFormContext<SettingsForm>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'about.leadership' })
-  const errors = formState.errors.about?.leadership
-  return (
-    <>
-      <GroupLabel id="leadership" help={fields.length === 0 ? EMPTY : undefined}>
-        {settingLabel('about.leadership')}
-      </GroupLabel>
-      <People
-        entry="leader"
-        ids={fields.map(({ id }) => id)}
-        most={6}
-        onMove={move}
-        onRemove={remove}
-        onAdd={() => append({ name: '', role: '', line: '' }, { focusName: `about.leadership.${fields.length}.name` })}
-      >
-        {(index) => (
-          <>
-            <Two>
-              <Field
-                label="Name"
-                required
-                error={errors?.[index]?.name?.message}
-                {...register(`about.leadership.${index}.name`)}
-              />
-              <Field
-                label="Role"
-                required
-                error={errors?.[index]?.role?.message}
-                {...register(`about.leadership.${index}.role`)}
-              />
-            </Two>
-            <Field
-              as="textarea"
-              label="About this person"
-              optional
-              rows={2}
-              {...register(`about.leadership.${index}.line`)}
-            />
-          </>
-        )}
-      </People>
-    </>
-  )
-}
+/** The people who lead the shop. */
+export const Leaders = () => (
+  <People
+    name="about.leadership"
+    entry="leader"
+    most={6}
+    blank={() => ({ name: '', role: '', line: '' })}
+    first="name"
+    head={headOf('about.leadership')}
+  >
+    {(field) => (
+      <>
+        <Two>
+          <Field label="Name" required {...field('name')} />
+          <Field label="Role" required {...field('role')} />
+        </Two>
+        <Field as="textarea" label="About this person" optional rows={2} {...field('line')} />
+      </>
+    )}
+  </People>
+)

@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
 import { PendingFile } from '../media/library/PendingFile.tsx'
 import { MediaTools } from '../media/MediaTools.tsx'
@@ -72,7 +73,7 @@ function PictureField({ name, of, help, children }: PictureFieldProps) {
   const pending = uploadKeyOf(address) !== undefined
   const set = (url: string) => setValue(name, url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   return (
-    <chakra.div display="grid" gap="2" role="group" aria-labelledby={of} data-field={name}>
+    <Stack gap="2" role="group" aria-labelledby={of} data-field={name}>
       <GroupLabel id={of}>{settingLabel(name)}</GroupLabel>
       <Frame>{children}</Frame>
       <Help>{help}</Help>
@@ -85,6 +86,6 @@ function PictureField({ name, of, help, children }: PictureFieldProps) {
           </Button>
         )}
       </Tools>
-    </chakra.div>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { useDraftsAmong } from '../forms/editor-drafts.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { wordsOf } from '../forms/version-parts.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -98,9 +99,9 @@ function FoundFields({ typed, onGo }: { typed: string; onGo: () => void }) {
     .slice(0, MOST)
   if (found.length === 0) {
     return (
-      <chakra.p role="status" px="3" py="3" textStyle="sm" color="fg.muted">
+      <Muted role="status" px="3" py="3">
         No setting matches “{typed.trim()}”.
-      </chakra.p>
+      </Muted>
     )
   }
   return (

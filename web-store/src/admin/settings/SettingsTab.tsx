@@ -2,11 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/shop/settings'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
-import { Loading } from '../../ui/Loading.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { SettingsEditor, settingsDraft } from './SettingsEditor.tsx'
 import { SettingsIndex } from './SettingsIndex.tsx'
@@ -56,20 +55,24 @@ export default function SettingsTab() {
 
 function StoredSection({ section }: { section: SettingsSectionId }) {
   const draft = useEarlierDraft<SettingsForm>(settingsDraft(section))
-  const { data, error, refetch } = useQuery(settingsQuery())
-  useFailureToast(error, FAILED)
-  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  if (!data || draft === undefined) return <Loading />
-  const settings = Settings.parse(data.data)
-  const base = draft?.base as Settings | undefined
-  // A save of another section since the draft began is no newer version of this one.
-  const isPresent = base && settingsParts(section, { mine: base, theirs: settings, base }).length === 0
+  const query = useQuery(settingsQuery())
+  useFailureToast(query.error, FAILED)
   return (
-    <SettingsEditor
-      section={section}
-      settings={settings}
-      etag={data.etag}
-      draft={draft && isPresent ? { ...draft, etag: data.etag } : draft}
-    />
+    <Loaded query={draft === undefined ? { ...query, data: undefined } : query} failed={FAILED} height="100dvh">
+      {({ data, etag }) => {
+        const settings = Settings.parse(data)
+        const base = draft?.base as Settings | undefined
+        // A save of another section since the draft began is no newer version of this one.
+        const isPresent = base && settingsParts(section, { mine: base, theirs: settings, base }).length === 0
+        return (
+          <SettingsEditor
+            section={section}
+            settings={settings}
+            etag={etag}
+            draft={(draft && isPresent ? { ...draft, etag } : draft) ?? null}
+          />
+        )
+      }}
+    </Loaded>
   )
 }

@@ -3,7 +3,8 @@ import { type FieldPath, get, useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { Help } from '../forms/form-parts.tsx'
+import { H3 } from '../../ui/text.tsx'
+import { Choice, Help } from '../forms/form-parts.tsx'
 import { EMPTY } from './PeopleLists.tsx'
 import { type LabelledSetting, settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
@@ -46,9 +47,9 @@ export function Section({ title, help, children }: { title: SectionTitle; help?:
     <Card asChild padded display="grid" gap="4.5">
       <section id={`section-${id}`} aria-label={title}>
         <div>
-          <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">
+          <H3 as="h2" id={`section-${id}-title`} tabIndex={-1} outline="0" fontSize="1.375rem">
             {title}
-          </chakra.h2>
+          </H3>
           {help && <Help>{help}</Help>}
         </div>
         {children}
@@ -56,17 +57,6 @@ export function Section({ title, help, children }: { title: SectionTitle; help?:
     </Card>
   )
 }
-
-const Choice = chakra('label', {
-  base: {
-    display: 'flex',
-    gap: '3',
-    alignItems: 'start',
-    minH: '11',
-    cursor: 'pointer',
-    '& input': { w: '20px', h: '20px', mt: '2px' },
-  },
-})
 
 type SwitchName =
   | `switches.${'countdown' | 'next_price'}`

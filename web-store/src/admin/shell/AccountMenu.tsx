@@ -6,6 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger } from '../../ui/menu.ts'
 import { IconDownload, IconLogout } from '../../ui/secondary-icons.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { IconHelp, IconShieldLock } from '../host/admin-icons.ts'
 import { adminPaths, HELP } from '../host/admin-paths.ts'
 import { useAdminSession } from '../host/admin-session.ts'
@@ -43,9 +44,7 @@ export function AccountMenu({ current, role, placement, children }: AccountMenuP
         <MenuContent w="262px" maxW="calc(100vw - 16px)" maxH="calc(100dvh - 24px)" overflowY="auto">
           <chakra.div px="3" py="2" lineHeight="1.35" overflowWrap="anywhere">
             {name !== email && <chakra.b display="block">{name}</chakra.b>}
-            <chakra.span textStyle="sm" color="fg.muted">
-              {[email, roleName].filter(Boolean).join(', ')}
-            </chakra.span>
+            <Muted as="span">{[email, roleName].filter(Boolean).join(', ')}</Muted>
           </chakra.div>
           <MenuSeparator />
           {tabsOf(role)

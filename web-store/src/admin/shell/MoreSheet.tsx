@@ -7,6 +7,7 @@ import { DialogBackdrop, DialogContent, DialogPositioner, DialogRoot, DialogTitl
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { stayForNotices } from '../../ui/notice-place.ts'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { useAdminLogOut } from '../session/use-admin-log-out.ts'
@@ -110,28 +111,16 @@ export default function MoreSheet({ onClose, ...menu }: Menu & { onClose: () => 
                     </section>
                   ))}
               </Groups>
-              <chakra.div
-                display="flex"
-                flexWrap="wrap"
-                alignItems="center"
-                gap="3"
-                borderTopWidth="1px"
-                borderColor="border"
-                pt="3"
-                pb="1.5"
-                lineHeight="1.35"
-              >
+              <Tools gap="3" borderTopWidth="1px" borderColor="border" pt="3" pb="1.5" lineHeight="1.35">
                 <Avatar aria-hidden>{initialOf(name)}</Avatar>
                 <chakra.span flex="1 1 8em" minW="0" overflowWrap="anywhere">
                   {name !== email && <chakra.b display="block">{name}</chakra.b>}
-                  <chakra.span textStyle="sm" color="fg.muted">
-                    {[role, email].filter(Boolean).join(', ')}
-                  </chakra.span>
+                  <Muted as="span">{[role, email].filter(Boolean).join(', ')}</Muted>
                 </chakra.span>
                 <Button variant="outline" size="sm" disabled={isPending} onClick={logOut}>
                   Log out
                 </Button>
-              </chakra.div>
+              </Tools>
             </chakra.div>
             <BottomBar {...menu} isOpen onMore={onClose} />
           </DialogContent>

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
-import { Two } from '../forms/form-parts.tsx'
+import { Title, Tools, Two } from '../forms/form-parts.tsx'
 import { usePlatform } from '../host/platform.tsx'
 import { linkOf, places } from '../lists/source-words.ts'
 import { Mono } from '../lists/table-parts.tsx'
@@ -46,9 +46,9 @@ export default function LinkMaker({ picks }: { picks: boolean }) {
   return (
     <Card asChild p={{ base: '4', md: '5' }} display="grid" gap="4" alignContent="start" minW="0">
       <section aria-labelledby="make-link">
-        <chakra.h2 id="make-link" textStyle="h3" fontSize="1.125rem" tabIndex={-1}>
+        <Title id="make-link" tabIndex={-1}>
           Make a link to post
-        </chakra.h2>
+        </Title>
         <Two>
           {picks ? (
             <CourseSelect label="Leads to" first="Home page" none="" value={course} onChange={setCourse} />
@@ -76,13 +76,13 @@ export default function LinkMaker({ picks }: { picks: boolean }) {
           placeholder="reel-diwali"
           onChange={({ target }) => setCampaign(target.value)}
         />
-        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" bg="bg.muted" borderRadius="l2" p="3">
+        <Tools gap="3" bg="bg.muted" borderRadius="l2" p="3">
           <Mono flex="1 1 200px" minW="0" overflowWrap="anywhere">
             {link}
           </Mono>
           <CopyButton text={link} of="link" by={platform.copyText} />
-        </chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
+        </Tools>
+        <Tools gap="4">
           <chakra.img
             src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
             alt="QR code of this link"
@@ -100,7 +100,7 @@ export default function LinkMaker({ picks }: { picks: boolean }) {
             <Icon of={IconDownload} size={16} />
             Download QR code
           </Button>
-        </chakra.div>
+        </Tools>
       </section>
     </Card>
   )

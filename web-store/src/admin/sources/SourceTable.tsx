@@ -5,7 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Row } from '../../ui/layout.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
@@ -52,7 +52,7 @@ export function SourceTable({ range, by, touch, rows, revenue }: SourceTableProp
             return [
               <tr key={row.key}>
                 <td data-lead>
-                  <chakra.span display="flex" alignItems="center" gap="1" fontWeight="600">
+                  <Row as="span" gap="1" fontWeight="600">
                     {rowName(row, by)}
                     {hasMore && (
                       <IconButton
@@ -64,7 +64,7 @@ export function SourceTable({ range, by, touch, rows, revenue }: SourceTableProp
                         <Icon of={isOpen ? IconChevronUp : IconChevronDown} size={16} />
                       </IconButton>
                     )}
-                  </chakra.span>
+                  </Row>
                 </td>
                 <Cells row={row} />
                 <td data-from={1280} data-phone="none">

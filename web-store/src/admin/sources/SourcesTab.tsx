@@ -8,8 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card, Skeleton, Stack } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Muted, Title } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconLink } from '../host/admin-icons.ts'
@@ -115,28 +116,26 @@ export default function SourcesTab() {
         gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.4fr) minmax(0,1fr)' }}
         alignItems="start"
       >
-        <chakra.div display="grid" gap="4" minW="0">
+        <Stack gap="4" minW="0">
           <LinkMaker picks={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
           <Card asChild p={{ base: '4', md: '5' }} display="grid" gap="3">
             <section aria-labelledby="how-counted">
-              <chakra.h2 id="how-counted" textStyle="h3" fontSize="1.125rem">
-                How it is counted
-              </chakra.h2>
-              <chakra.p textStyle="sm" color="fg.muted">
+              <Title id="how-counted">How it is counted</Title>
+              <Muted>
                 A sale belongs to the last link before it, up to 90 days back. Without a link it is “Direct and
                 unknown”. Refunds are taken off on the day of the sale.
-              </chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
+              </Muted>
+              <Muted>
                 A visit is counted once a browser tab and day, without a cookie. An order of several courses counts for
                 the first; its money goes to each. Meta and Google hear of a sale only from buyers who agreed.
-              </chakra.p>
+              </Muted>
             </section>
           </Card>
-        </chakra.div>
-        <chakra.div display="grid" gap="4" minW="0">
+        </Stack>
+        <Stack gap="4" minW="0">
           {data && !isEmpty && <Funnel counts={data.total} />}
           {me?.role === 'owner' && parts.map(({ file, Part }) => <Part key={file} />)}
-        </chakra.div>
+        </Stack>
       </chakra.div>
     </chakra.div>
   )
@@ -197,9 +196,7 @@ function Figures({ rows, by, total, visitsBefore, days }: FiguresProps) {
     >
       {cells.map(([title, figure, more]) => (
         <chakra.div key={title} px="5" py="3.5" minW="0">
-          <chakra.p textStyle="sm" color="fg.muted">
-            {title}
-          </chakra.p>
+          <Muted>{title}</Muted>
           <chakra.p
             fontSize="1.5rem"
             fontWeight="750"
@@ -210,11 +207,7 @@ function Figures({ rows, by, total, visitsBefore, days }: FiguresProps) {
           >
             {figure}
           </chakra.p>
-          {more && (
-            <chakra.p textStyle="sm" color="fg.muted">
-              {more}
-            </chakra.p>
-          )}
+          {more && <Muted>{more}</Muted>}
         </chakra.div>
       ))}
     </Card>

@@ -1,9 +1,5 @@
 import { addDays, indianDay } from 'contract/indian-time'
-import type { StudentPage } from 'contract/students'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -12,10 +8,9 @@ import { dateText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
-import { useStudentRefresh } from './student.queries.ts'
-
-type Course = z.input<typeof StudentPage>['courses'][number]
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
+import { type Course, useStudentRefresh } from './student.queries.ts'
 
 /** Quick choices of the new end, in days from the present one. */
 const SPANS = [
@@ -26,17 +21,18 @@ const SPANS = [
 
 /** Runs the form that lets a student have a course until a later day, and `month`, its first choice in one press. It opens again with what was typed. */
 export function useExtendAccess(userId: string, course: Course) {
+  const { course_id } = course
   const refresh = useStudentRefresh()
   const [isOpened, setOpen] = useState<boolean>()
   const [last, today] = [indianDay(new Date(course.ends_at ?? 0)), indianDay(shopNow())]
   const first = last < today ? today : addDays(last, 1)
   const form = useActionForm({
-    name: `access:${userId}:${course.course_id}`,
+    name: `access:${userId}:${course_id}`,
     begun: { until: addDays(first, 30) },
     check: ({ until }) => ({
       until: until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined,
     }),
-    send: ({ until }) => adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
+    send: ({ until }) => adminClient.enrolments.extend({ course_id, user_ids: [userId], until }),
     failed: 'Longer access not confirmed',
     fallback: 'Please try again.',
     onDone: ({ extended }) => done(extended),
@@ -47,11 +43,11 @@ export function useExtendAccess(userId: string, course: Course) {
     setOpen(false)
     return refresh()
   }
-  const month = useSubmission({
-    mutationFn: () =>
-      adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until: addDays(first, 30) }),
-    onSuccess: ({ extended }) => done(extended),
-    onError: (error) => toast.error('Longer access not confirmed', { description: errorText(error, '') }),
+  const month = useAct(adminApi.enrolments.extend, {
+    of: (_?: unknown) => ({ course_id, user_ids: [userId], until: addDays(first, 30) }),
+    done: null,
+    failed: 'Longer access not confirmed',
+    onDone: ({ extended }) => done(extended),
   })
   return { form, first, setOpen, month, isOpen: course.ends_at !== null && (isOpened ?? form.isTyped) }
 }

@@ -7,6 +7,7 @@ import { dateText, hoursText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
@@ -67,7 +68,7 @@ export function StudentCourses({ page }: { page: Page }) {
       <chakra.div display="grid" px="5" py="3.5" borderTopWidth="1px" borderColor="border">
         <GiveCourse user={user} />
       </chakra.div>
-      {removing && <RemoveAccess user={user} course={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && <RemoveAccess of={{ user, course: removing }} onClose={() => setRemoving(undefined)} />}
     </Panel>
   )
 }
@@ -92,8 +93,8 @@ function CourseLine({ userId, course, onRemove }: { userId: string; course: Cour
             variant="outline"
             size="sm"
             whiteSpace="nowrap"
-            busy={extending.month.isPending}
-            onClick={() => extending.month.mutate(undefined)}
+            busy={extending.month.busy}
+            onClick={() => extending.month.run()}
           >
             <span>
               +30 days
@@ -120,19 +121,13 @@ function CourseLine({ userId, course, onRemove }: { userId: string; course: Cour
           <Icon of={IconTrash} />
         </IconButton>
       </chakra.div>
-      <chakra.div
-        display="grid"
-        gap="1"
-        gridColumn={{ base: '1 / -1', xl: '3' }}
-        gridRow={{ base: '2', xl: '1' }}
-        minW="0"
-      >
+      <Stack gap="1" gridColumn={{ base: '1 / -1', xl: '3' }} gridRow={{ base: '2', xl: '1' }} minW="0">
         <chakra.p textStyle="sm" fontWeight="600">
           {endText(course)}
         </chakra.p>
         <ProgressBar percent={percent} label={`Progress in ${course_name}`} />
         <Small>{progressText(course)}</Small>
-      </chakra.div>
+      </Stack>
       {extending.isOpen && (
         <chakra.div gridColumn={{ base: '1 / -1', xl: '2 / -1' }} py="1.5">
           <ExtendAccess extending={extending} />

@@ -1,14 +1,12 @@
-import type { StudentPage } from 'contract/students'
-import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
+import { Row } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useAct } from '../kit/use-act.tsx'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
-
-type Page = z.input<typeof StudentPage>
+import type { Page } from './student.queries.ts'
 
 /** Lists the logged-in devices of a student, and logs them out. */
 export function StudentDevices({ page: { user, devices } }: { page: Page }) {
@@ -40,7 +38,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
       {devices.length === 0 && <Nothing>No logged-in devices.</Nothing>}
       <Rows>
         {devices.map(({ session_id, device, last_seen_at }) => (
-          <chakra.li key={session_id} display="flex" alignItems="center" gap="3">
+          <Row as="li" key={session_id}>
             <chakra.div flex="1" minW="0" lineHeight="1.35">
               <chakra.b fontWeight="600" overflowWrap="anywhere">
                 {device ?? 'Unknown device'}
@@ -54,7 +52,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
                 of {device ?? 'unknown device'}, last seen {dateTimeText(last_seen_at)}
               </VisuallyHidden>
             </Button>
-          </chakra.li>
+          </Row>
         ))}
       </Rows>
       {all.dialog}

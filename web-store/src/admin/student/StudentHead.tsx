@@ -1,5 +1,3 @@
-import type { StudentPage } from 'contract/students'
-import type { z } from 'zod'
 import { paths } from '../../paths.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { IconEye, IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconPencil } from '../host/admin-icons.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -16,8 +15,7 @@ import { useAct } from '../kit/use-act.tsx'
 import { agoText } from '../lists/ago-text.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
 import { nameOf } from '../users/user.ts'
-
-type Page = z.input<typeof StudentPage>
+import type { Page } from './student.queries.ts'
 
 export type StudentAction = 'coins' | 'book' | 'correct' | 'remove'
 
@@ -61,26 +59,24 @@ export function StudentHead({
         <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere">
           {name}
         </chakra.h1>
-        <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="4px 10px" color="fg.muted">
+        <Tools as="p" gap="4px 10px" color="fg.muted">
           <EmailText email={user.email} />
           <chakra.span whiteSpace="nowrap">{user.phone}</chakra.span>
           <Tag coloured colorPalette={user.email_confirmed ? 'success' : 'buy'}>
             {user.email_confirmed ? 'Email confirmed' : 'Email not confirmed'}
           </Tag>
-        </chakra.p>
+        </Tools>
         {user.email_refused && (
           <chakra.p textStyle="sm" color="danger.fg" overflowWrap="anywhere">
             This address refused our email: {user.email_refused.reason} ({agoText(user.email_refused.at)})
           </chakra.p>
         )}
-        <chakra.p textStyle="sm" color="fg.muted">
-          {newsText(consents)}
-        </chakra.p>
+        <Muted>{newsText(consents)}</Muted>
         {user.referred_by && (
-          <chakra.p textStyle="sm" color="fg.muted">
+          <Muted>
             <span>Referred by </span>
             <Mono>{user.referred_by}</Mono>
-          </chakra.p>
+          </Muted>
         )}
       </chakra.div>
       <Actions>
@@ -146,9 +142,7 @@ export function StudentFigures({ page }: { page: Page }) {
 function Figure({ value, says }: { value: string; says: string }) {
   return (
     <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end">
-      <chakra.dt textStyle="sm" color="fg.muted">
-        {says}
-      </chakra.dt>
+      <Muted as="dt">{says}</Muted>
       <chakra.dd fontSize="1.375rem" fontWeight="750" fontStretch="86%" lineHeight="1.2" overflowWrap="anywhere">
         {value}
       </chakra.dd>

@@ -5,17 +5,15 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { area } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
-import { More, Panel, Small } from './panel.tsx'
+import { MORE, More, Panel, Small } from './panel.tsx'
 import { studentNotesQuery } from './student.queries.ts'
-
-const PAGE = 10
 
 type Note = { note_id: string; text: string }
 
@@ -23,8 +21,8 @@ const newNote = { text: area('New note', { maxLength: 2000 }) }
 
 /** Lists the admins' notes about a student; no student sees them. */
 export function StudentNotes({ id }: { id: string }) {
-  const [limit, setLimit] = useState(PAGE)
-  const { data, error, isPlaceholderData, refetch } = useQuery(studentNotesQuery(id, limit))
+  const [limit, setLimit] = useState(MORE.first)
+  const query = useQuery(studentNotesQuery(id, limit))
   const remove = useAct(adminApi.students.deleteNote, {
     of: ({ note_id }: Note) => ({ params: { id, note_id } }),
     confirm: ({ text }) => ({
@@ -39,54 +37,48 @@ export function StudentNotes({ id }: { id: string }) {
   })
   return (
     <Panel title="Notes" aside={<Small>Only admins see these</Small>}>
-      <chakra.div display="grid" gap="3" px="5" pb="4.5">
-        {error && !data && <ErrorState title="Failed to load the notes" error={error} onRetry={() => void refetch()} />}
-        {!error && !data && <Loading minH="60px" />}
-        {data && data.notes.length > 0 && (
-          <chakra.ul listStyleType="none" display="grid" gap="3">
-            {data.notes.map(({ note_id, text, by, created_at }) => (
-              <chakra.li
-                key={note_id}
-                display="flex"
-                gap="1"
-                bg="buy.subtle"
-                borderRadius="l2"
-                ps="3.5"
-                pe="1"
-                py="2.5"
-              >
-                <chakra.div flex="1" minW="0" lineHeight="1.45">
-                  <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
-                    {text}
-                  </chakra.p>
-                  <Small overflowWrap="anywhere">
-                    {dateTimeText(created_at)}, {by}
-                  </Small>
-                </chakra.div>
-                <IconButton
-                  compact
-                  color="fg.muted"
-                  aria-label={`Delete the note of ${dateTimeText(created_at)}`}
-                  onClick={() => remove.run({ note_id, text })}
-                >
-                  <Icon of={IconTrash} />
-                </IconButton>
-              </chakra.li>
-            ))}
-          </chakra.ul>
-        )}
+      <Stack px="5" pb="4.5">
+        <Loaded query={query} failed="Failed to load the notes" height="60px">
+          {({ notes }) =>
+            notes.length > 0 && (
+              <Stack as="ul" listStyleType="none">
+                {notes.map(({ note_id, text, by, created_at }) => (
+                  <chakra.li
+                    key={note_id}
+                    display="flex"
+                    gap="1"
+                    bg="buy.subtle"
+                    borderRadius="l2"
+                    ps="3.5"
+                    pe="1"
+                    py="2.5"
+                  >
+                    <chakra.div flex="1" minW="0" lineHeight="1.45">
+                      <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+                        {text}
+                      </chakra.p>
+                      <Small overflowWrap="anywhere">
+                        {dateTimeText(created_at)}, {by}
+                      </Small>
+                    </chakra.div>
+                    <IconButton
+                      compact
+                      color="fg.muted"
+                      aria-label={`Delete the note of ${dateTimeText(created_at)}`}
+                      onClick={() => remove.run({ note_id, text })}
+                    >
+                      <Icon of={IconTrash} />
+                    </IconButton>
+                  </chakra.li>
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
         <NewNote id={id} />
-      </chakra.div>
+      </Stack>
       {remove.dialog}
-      {data && (
-        <More
-          shown={data.notes.length}
-          total={data.total}
-          what="notes"
-          busy={isPlaceholderData}
-          onMore={() => setLimit((before) => Math.min(before + 40, 200))}
-        />
-      )}
+      <More of="notes" query={query} onMore={setLimit} />
     </Panel>
   )
 }

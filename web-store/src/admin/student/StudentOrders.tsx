@@ -4,18 +4,15 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
-import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
 import { Mono } from '../lists/table-parts.tsx'
 import { OrderDocuments } from '../orders/OrderDocuments.tsx'
-import { More, Nothing, Panel, Rows, Small } from './panel.tsx'
+import { MORE, More, Nothing, Panel, Rows, Small } from './panel.tsx'
 import { studentOrdersQuery } from './student.queries.ts'
-
-const PAGE = 10
 
 const Line = chakra('div', {
   base: {
@@ -32,8 +29,8 @@ const Line = chakra('div', {
 
 /** All orders of a student, newest first, with the documents of each. */
 export function StudentOrders({ id, onBook }: { id: string; onBook: () => void }) {
-  const [limit, setLimit] = useState(PAGE)
-  const { data, error, isPlaceholderData, refetch } = useQuery(studentOrdersQuery(id, limit))
+  const [limit, setLimit] = useState(MORE.first)
+  const query = useQuery(studentOrdersQuery(id, limit))
   return (
     <Panel
       tools={
@@ -42,38 +39,35 @@ export function StudentOrders({ id, onBook }: { id: string; onBook: () => void }
         </Button>
       }
       title="Orders"
-      aside={data && data.total > 0 && <Tag>{data.total.toLocaleString('en-IN')}</Tag>}
+      aside={query.data && query.data.total > 0 && <Tag>{query.data.total.toLocaleString('en-IN')}</Tag>}
     >
-      {error && !data && <ErrorState title="Failed to load the orders" error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Loading minH="120px" />}
-      {data?.total === 0 && <Nothing>No orders yet.</Nothing>}
-      <Rows>
-        {data?.orders.map(({ order_id, order_no, courses, created_at, total, status, documents }) => (
-          <li key={order_id}>
-            <Line>
-              <chakra.div minW="0">
-                <Mono color="action.fg" textDecoration="underline">
-                  <Link to={adminPaths.tab('orders', { order: order_id })}>{order_no}</Link>
-                </Mono>
-                <Small overflowWrap="anywhere">{courses.join(', ')}</Small>
-                <Small>{dateTimeText(created_at)}</Small>
-              </chakra.div>
-              <chakra.b fontVariantNumeric="tabular-nums">{rupeesText(total)}</chakra.b>
-              <StatusTag look={orderStatuses[status]} />
-            </Line>
-            {documents.length > 0 && <OrderDocuments documents={documents} sendable />}
-          </li>
-        ))}
-      </Rows>
-      {data && (
-        <More
-          shown={data.orders.length}
-          total={data.total}
-          what="orders"
-          busy={isPlaceholderData}
-          onMore={() => setLimit((before) => Math.min(before + 40, 200))}
-        />
-      )}
+      <Loaded query={query} failed="Failed to load the orders">
+        {({ total: all, orders }) =>
+          all === 0 ? (
+            <Nothing>No orders yet.</Nothing>
+          ) : (
+            <Rows>
+              {orders.map(({ order_id, order_no, courses, created_at, total, status, documents }) => (
+                <li key={order_id}>
+                  <Line>
+                    <chakra.div minW="0">
+                      <Mono color="action.fg" textDecoration="underline">
+                        <Link to={adminPaths.tab('orders', { order: order_id })}>{order_no}</Link>
+                      </Mono>
+                      <Small overflowWrap="anywhere">{courses.join(', ')}</Small>
+                      <Small>{dateTimeText(created_at)}</Small>
+                    </chakra.div>
+                    <chakra.b fontVariantNumeric="tabular-nums">{rupeesText(total)}</chakra.b>
+                    <StatusTag look={orderStatuses[status]} />
+                  </Line>
+                  {documents.length > 0 && <OrderDocuments documents={documents} sendable />}
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      <More of="orders" query={query} onMore={setLimit} />
     </Panel>
   )
 }

@@ -6,14 +6,13 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { outline } from '../../ui/icon-drawing.ts'
-import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconCoins } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { UserCoins } from '../users/UserCoins.tsx'
 import type { User } from '../users/user.ts'
 import { Panel } from './panel.tsx'
@@ -35,8 +34,6 @@ const dialogs = {
   remove: later(() => import('../users/DeleteUser.tsx')),
 }
 
-const FAILED = 'Failed to load the student'
-
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -54,13 +51,13 @@ export default function StudentTab() {
   const navigate = useNavigate()
   const refresh = useStudentRefresh()
   const [action, setAction] = useState<StudentAction>()
-  const { data: page, error, refetch } = useQuery({ ...studentQuery(id), enabled: id !== '' })
-  const gone = id === '' || (isApiError(error) && error.code === 'not_found')
+  const query = useQuery({ ...studentQuery(id), enabled: id !== '' })
+  const gone = id === '' || (isApiError(query.error) && query.error.code === 'not_found')
   const Dialog = action && dialogs[action]
   const close = () => {
     // A deleted account has no page any more.
     if (action === 'remove') {
-      void refetch().then(({ error: now }) => now && navigate(adminPaths.tab('users')))
+      void query.refetch().then(({ error: now }) => now && navigate(adminPaths.tab('users')))
     } else void refresh()
     setAction(undefined)
   }
@@ -83,10 +80,8 @@ export default function StudentTab() {
           </PageMessage>
         </chakra.div>
       ) : (
-        <>
-          {error && !page && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
-          {!error && !page && <Loading minH="320px" />}
-          {page && (
+        <Loaded query={query} failed="Failed to load the student" height="320px">
+          {(page) => (
             <>
               <StudentHead page={page} onAction={setAction} />
               <StudentFigures page={page} />
@@ -106,7 +101,7 @@ export default function StudentTab() {
               {Dialog && <Dialog of={page.user} onClose={close} />}
             </>
           )}
-        </>
+        </Loaded>
       )}
     </>
   )

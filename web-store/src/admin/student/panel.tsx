@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Row } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
 
 const Head = chakra('header', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', ps: '5', pe: '3', py: '3', minH: '60px' },
@@ -30,7 +31,7 @@ export function Panel({ title, aside, tools, children }: PanelProps) {
   return (
     <Card as="section" aria-label={title} minW="0" overflow="hidden">
       <Head>
-        <chakra.h2 textStyle="h3">{title}</chakra.h2>
+        <H3 as="h2">{title}</H3>
         {aside}
         {tools && (
           <chakra.div ms="auto" maxW="full" display="flex" flexWrap="wrap" gap="1">
@@ -43,19 +44,32 @@ export function Panel({ title, aside, tools, children }: PanelProps) {
   )
 }
 
-type MoreProps = { shown: number; total: number; what: string; busy: boolean; onMore: () => void }
+/** So many of a list are shown at first, more with each press, and at most. */
+export const MORE = { first: 10, step: 40, most: 200 }
+
+type MoreProps<Name extends string> = {
+  of: Name
+  query: { data: ({ [At in Name]: readonly unknown[] } & { total: number }) | undefined; isPlaceholderData: boolean }
+  onMore: (limit: (before: number) => number) => void
+}
 
 /** The way to the rest of a list, while there is one. */
-export function More({ shown, total, what, busy, onMore }: MoreProps) {
-  if (shown >= total) return null
+export function More<Name extends string>({ of, query: { data, isPlaceholderData }, onMore }: MoreProps<Name>) {
+  if (!data || data[of].length >= data.total) return null
   return (
-    <chakra.div display="flex" alignItems="center" gap="3" px="5" py="2.5" borderTopWidth="1px" borderColor="border">
+    <Row px="5" py="2.5" borderTopWidth="1px" borderColor="border">
       <Small>
-        {shown} of {total.toLocaleString('en-IN')} {what}
+        {data[of].length} of {data.total.toLocaleString('en-IN')} {of}
       </Small>
-      <Button variant="ghost" size="sm" ms="auto" busy={busy} onClick={onMore}>
+      <Button
+        variant="ghost"
+        size="sm"
+        ms="auto"
+        busy={isPlaceholderData}
+        onClick={() => onMore((before) => Math.min(before + MORE.step, MORE.most))}
+      >
         Show more
       </Button>
-    </chakra.div>
+    </Row>
   )
 }

@@ -25,13 +25,11 @@ export const studentNotesQuery = (id: string, limit: number) =>
     staleTime: 0,
   })
 
+/** Queries that are read again with a student. */
+export const alsoRead = [adminApi.students.key(), adminApi.users.key(), adminApi.courses.students.key()]
+
 /** Asks anew for all that is known of students. */
 export function useStudentRefresh() {
   const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: adminApi.students.key() }),
-      queries.invalidateQueries({ queryKey: adminApi.users.key() }),
-      queries.invalidateQueries({ queryKey: adminApi.courses.students.key() }),
-    ])
+  return () => Promise.all(alsoRead.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

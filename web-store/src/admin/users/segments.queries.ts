@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { SavedSegment } from 'contract/segments'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'

@@ -1,11 +1,12 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { IconCopy, IconDownload, IconTrash } from '../../../ui/secondary-icons.ts'
+import { IconCopy, IconTrash } from '../../../ui/secondary-icons.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { usePlatform } from '../../host/platform.tsx'
+import { DownloadButton } from '../../kit/DownloadButton.tsx'
 import { BulkBox } from '../../lists/BulkBox.tsx'
 import type { MediaItem } from '../media.queries.ts'
-import { fileList } from '../queue/file-list.ts'
+import { fileList } from './file-list.ts'
 
 type BulkBarProps = { items: readonly MediaItem[]; onMove: () => void; onDelete: () => void; onClear: () => void }
 
@@ -17,8 +18,6 @@ export function BulkBar({ items, onMove, onDelete, onClear }: BulkBarProps) {
     if (await platform.copyText(items.map(addressOf).join('\n'))) toast.success('Addresses copied')
     else toast.error('Copying is not allowed here. Download the list instead.')
   }
-  const save = () =>
-    platform.saveFile('media-library.csv', new Blob([fileList(items, addressOf)], { type: 'text/csv' }))
   return (
     <BulkBox label="Selected files" count={items.length}>
       <Button size="sm" variant="outline" onClick={onMove}>
@@ -28,10 +27,14 @@ export function BulkBar({ items, onMove, onDelete, onClear }: BulkBarProps) {
         <Icon of={IconCopy} size={16} />
         Copy addresses
       </Button>
-      <Button size="sm" variant="outline" onClick={() => void save()}>
-        <Icon of={IconDownload} size={16} />
+      <DownloadButton
+        size="sm"
+        read={async () => fileList(items, addressOf)}
+        name="media-library.csv"
+        failed="Failed to download the list"
+      >
         Download list
-      </Button>
+      </DownloadButton>
       <Button size="sm" variant="outline" onClick={onDelete}>
         <Icon of={IconTrash} size={16} />
         Delete

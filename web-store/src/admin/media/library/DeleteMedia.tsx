@@ -1,40 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { errorText, isApiError } from '../../../api/client.ts'
-import { useSubmission } from '../../../api/use-submission.ts'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { toast } from '../../../ui/toaster.ts'
-import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { adminApi } from '../../host/admin-api.ts'
+import { useAct } from '../../kit/use-act.tsx'
 import type { MediaItem } from '../media.queries.ts'
 import MediaUses from './MediaUses.tsx'
 
-/** Asks before a file goes for good; one that is used says where instead. */
+/** Asks before a file goes for good; one that is used, perhaps since the library loaded, says where instead. */
 export default function DeleteMedia({ item, onClose }: { item: MediaItem; onClose: () => void }) {
   const { media_id, name } = item
-  const queries = useQueryClient()
-  const reload = () => queries.invalidateQueries({ queryKey: adminApi.media.key() })
-  const remove = useSubmission({
-    mutationFn: () => adminClient.media.delete({ params: { media_id } }),
-    onSuccess: () => {
-      onClose()
-      toast.success('File deleted successfully')
-      return reload()
-    },
-    onError: (error) => {
-      void reload()
-      // The uses are shown in place.
-      if (isApiError(error) && error.code === 'in_use') return
-      onClose()
-      toast.error(errorText(error, 'Failed to delete the file'))
-    },
+  const [used_in, setUsedIn] = useState(item.used_in)
+  const remove = useAct(adminApi.media.deleteMany, {
+    failed: 'Failed to delete the file',
+    done: ({ refused }) => (refused.length > 0 ? null : 'File deleted successfully'),
+    onDone: ({ refused: [refused] }) => (refused ? setUsedIn(refused.used_in) : onClose()),
   })
-  const used_in = usesOf(remove.error) ?? item.used_in
-  if (used_in.length > 0) return <MediaUses item={{ ...item, used_in }} deleting onClose={onClose} />
+  if (used_in.length > 0) return <MediaUses item={{ name, used_in }} deleting onClose={onClose} />
   return (
     <ConfirmDialog
       open
       title="Are you sure you want to delete this file?"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      busy={remove.busy}
+      onConfirm={() => remove.run({ media_ids: [media_id] })}
       onClose={onClose}
     >
       <p>
@@ -42,10 +28,4 @@ export default function DeleteMedia({ item, onClose }: { item: MediaItem; onClos
       </p>
     </ConfirmDialog>
   )
-}
-
-/** Returns the places that use it since the library loaded. */
-function usesOf(error: unknown): MediaItem['used_in'] | undefined {
-  if (!isApiError(error) || error.code !== 'in_use') return undefined
-  return (error.data as { used_in?: MediaItem['used_in'] }).used_in
 }

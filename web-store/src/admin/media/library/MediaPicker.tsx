@@ -1,6 +1,4 @@
-import { claimedKind, typeMessage } from 'contract/media/kinds'
 import { useState } from 'react'
-import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -9,12 +7,10 @@ import { VisuallyHidden } from '../../../ui/text.tsx'
 import { useIsHere } from '../../../ui/use-is-here.ts'
 import { FieldProblem } from '../../forms/form-parts.tsx'
 import { IconUpload } from '../../host/admin-icons.ts'
-import { type PickedFile, usePlatform } from '../../host/platform.tsx'
 import { type MediaItem, type MediaKindFilter, NO_FILTER } from '../media.queries.ts'
-import { adminQueue } from '../queue/admin-queue.ts'
-import { arrival } from '../queue/arrivals.ts'
 import { MediaGrid } from './Library.tsx'
 import { MediaThumb } from './LibraryCard.tsx'
+import { useTaking } from './use-taking.ts'
 
 const Choice = chakra('button', {
   base: {
@@ -73,33 +69,20 @@ const uploads: Partial<Record<MediaKindFilter, string>> = {
 
 /** Uploads a file and picks it once it is in the library. When the dialog closes before, the upload goes on to the library. */
 function UploadHere({ kind, onPick }: Pick<MediaPickerProps, 'kind' | 'onPick'>) {
-  const platform = usePlatform()
   const here = useIsHere()
-  const upload = useSubmission({
-    mutationFn: (file: PickedFile) => {
-      if (kind && claimedKind(file) !== kind) throw new Error(typeMessage(kind))
-      const queue = adminQueue(platform)
-      const [key = ''] = queue.add([file])
-      return arrival(queue, key)
-    },
-    onSuccess: (media) => {
-      if (media && here.current) onPick(media)
-    },
+  const { busy, problem, choose } = useTaking({
+    kind,
+    picks: 'any',
+    take: async (media) => here.current && onPick(media),
+    failed: 'The upload failed',
   })
-  const choose = async () => {
-    const picks = kind === 'image' || kind === 'video' ? kind : 'any'
-    const [file] = await platform.pickFiles({ kind: picks, multiple: false, keep: true })
-    if (file) upload.mutate(file)
-  }
   return (
     <chakra.div display="grid" gap="2" justifyItems="start" mb="4.5">
-      <Button size="sm" busy={upload.isPending} busyText="Uploading..." onClick={() => void choose()}>
+      <Button size="sm" busy={busy} busyText="Uploading..." onClick={() => void choose()}>
         <Icon of={IconUpload} size={16} />
         {uploads[kind] ?? 'Upload a file'}
       </Button>
-      <div role="alert">
-        {upload.error && <FieldProblem>{upload.error.message || 'The upload failed. Please try again.'}</FieldProblem>}
-      </div>
+      <div role="alert">{problem && <FieldProblem>{problem}</FieldProblem>}</div>
     </chakra.div>
   )
 }

@@ -15,7 +15,7 @@ import { useCopyAddress } from '../library/use-copy-address.ts'
 import { PreparingAhead } from '../preparing-ahead.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { percentOf, stateText } from './upload-state.ts'
-import type { UploadItem } from './upload-types.ts'
+import { isUnderWay, type UploadItem } from './upload-types.ts'
 import { useContinueUpload } from './use-continue-upload.ts'
 
 const Line = chakra('li', {
@@ -35,10 +35,6 @@ const FileIcon = chakra('span', {
   },
 })
 
-const Name = chakra('span', {
-  base: { fontWeight: '550', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minW: '0' },
-})
-
 type RowProps = { item: UploadItem; queue: UploadQueue }
 
 /** Draws one file: its progress, the reason of a pause, and its actions. A view names all files anew: only changed ones are drawn. */
@@ -48,62 +44,67 @@ export const UploadRow = memo(
 )
 
 function UploadRowView({ item, queue }: RowProps) {
-  const { name, folder, size, kind, state } = item
-  const hasBar = state !== 'failed' && state !== 'duplicate'
-  const { text, colour } = stateText(item)
+  const { key, name, kind, state, media } = item
   return (
     <Line>
       <FileIcon>
         <Icon of={kind === 'video' ? IconVideo : kind === 'image' ? IconPhoto : IconFile} />
       </FileIcon>
       <chakra.div flex="1" minW="0">
-        <chakra.p display="flex" justifyContent="space-between" gap="2.5" mb="1">
-          <Name title={folder + name}>{name}</Name>
-          <chakra.span textStyle="sm" color="fg.subtle" flexShrink="0" fontVariantNumeric="tabular-nums">
-            {bytesText(size)}
-          </chakra.span>
-        </chakra.p>
-        {hasBar && (
-          <chakra.div display="flex" css={{ '& > div': { h: '6px' } }}>
-            <ProgressBar percent={percentOf(item)} label={name} />
-          </chakra.div>
-        )}
-        <chakra.p
-          textStyle="sm"
-          mt="0.5"
-          fontWeight={colour === 'fg.muted' ? '400' : '550'}
-          fontVariantNumeric="tabular-nums"
-          overflowWrap="anywhere"
-          style={{ color: themeColour(colour) }}
-        >
-          {text}
-        </chakra.p>
-        <PreparingAhead id={item.key} name={name} />
+        <UploadFacts item={item} />
         {state === 'duplicate' && (
-          <Button size="sm" variant="ghost" ms="-3" onClick={() => queue.uploadAnyway(item.key)}>
+          <Button size="sm" variant="ghost" ms="-3" onClick={() => queue.uploadAnyway(key)}>
             Upload anyway
           </Button>
         )}
       </chakra.div>
-      <RowActions item={item} queue={queue} />
+      {media ? <CopyAddress name={name} url={media.url} /> : <UploadSteps item={item} queue={queue} />}
+      <IconButton compact aria-label={`${media ? 'Remove' : 'Cancel'} ${name}`} onClick={() => queue.remove(key)}>
+        <Icon of={IconX} />
+      </IconButton>
     </Line>
   )
 }
 
-function RowActions({ item, queue }: RowProps) {
-  const { key, name, state, media } = item
+/** A file on its way: its name, its size and how far it is. */
+export function UploadFacts({ item, small }: { item: UploadItem; small?: boolean }) {
+  const { key, name, folder, size, state } = item
+  const { text, colour } = stateText(item)
+  return (
+    <>
+      <chakra.p display="flex" justifyContent="space-between" gap="2.5" mb="1" textStyle={small ? 'sm' : undefined}>
+        <chakra.span fontWeight="550" minW="0" truncate title={folder + name}>
+          {name}
+        </chakra.span>
+        <chakra.span textStyle="sm" color="fg.subtle" flexShrink="0" fontVariantNumeric="tabular-nums">
+          {bytesText(size)}
+        </chakra.span>
+      </chakra.p>
+      {state !== 'failed' && state !== 'duplicate' && (
+        <chakra.div display="flex" css={{ '& > div': { h: '6px' } }}>
+          <ProgressBar percent={percentOf(item)} label={name} />
+        </chakra.div>
+      )}
+      <chakra.p
+        textStyle={small ? 'xs' : 'sm'}
+        mt="0.5"
+        fontWeight={small || colour === 'fg.muted' ? '400' : '550'}
+        fontVariantNumeric="tabular-nums"
+        overflowWrap="anywhere"
+        style={{ color: themeColour(colour) }}
+      >
+        {text}
+      </chakra.p>
+      <PreparingAhead id={key} name={name} />
+    </>
+  )
+}
+
+/** Pauses a file on its way, or goes on with it. */
+export function UploadSteps({ item, queue }: RowProps) {
+  const { key, name, state } = item
   const goOn = useContinueUpload()
-  if (media) {
-    return (
-      <>
-        <CopyAddress name={name} url={media.url} />
-        <IconButton compact aria-label={`Remove ${name}`} onClick={() => queue.remove(key)}>
-          <Icon of={IconX} />
-        </IconButton>
-      </>
-    )
-  }
-  const canPause = ['waiting', 'checking', 'encoding', 'uploading', 'retrying'].includes(state)
+  const canPause = isUnderWay(item) && state !== 'finishing' && state !== 'converting'
   const again = state === 'failed' ? 'Retry' : 'Resume'
   return (
     <>
@@ -117,9 +118,6 @@ function RowActions({ item, queue }: RowProps) {
           <Icon of={state === 'failed' ? IconRefresh : IconPlayerPlay} />
         </IconButton>
       )}
-      <IconButton compact aria-label={`Cancel ${name}`} onClick={() => queue.remove(key)}>
-        <Icon of={IconX} />
-      </IconButton>
     </>
   )
 }

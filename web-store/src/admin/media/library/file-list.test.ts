@@ -10,7 +10,7 @@ it('lists files with their addresses, and no name runs in a spreadsheet', () => 
     { ...file, name: 'b.pdf', paid: false },
   ] as unknown as MediaItem[]
   expect(fileList(items, ({ url }) => `https://shop.example${url}`)).toBe(
-    '\uFEFFname,kind,folder,bytes,buyers_only,used_in,address\r\n' +
+    'name,kind,folder,bytes,buyers_only,used_in,address\r\n' +
       `"'=HYPERLINK(""x"")",pdf,"Work, books",12,yes,0,https://shop.example/media/a/b.pdf\r\n` +
       'b.pdf,pdf,"Work, books",12,no,0,https://shop.example/media/a/b.pdf\r\n',
   )

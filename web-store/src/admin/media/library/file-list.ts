@@ -1,8 +1,5 @@
 import type { MediaItem } from '../media.queries.ts'
 
-/** Tells spreadsheets the encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
 /** A spreadsheet would take what begins so for a formula. */
 const cell = (value: unknown): string => {
   const text = String(value)
@@ -17,5 +14,5 @@ export function fileList(items: readonly MediaItem[], addressOf: (item: MediaIte
     const { name, kind, folder, bytes, paid, used_in } = item
     return [name, kind, folder, bytes, paid ? 'yes' : 'no', used_in.length, addressOf(item)]
   })
-  return BYTE_ORDER_MARK + [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

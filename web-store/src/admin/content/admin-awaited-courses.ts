@@ -1,30 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { randomKey } from '../../api/random-key.ts'
 import { isRefused } from '../../shared/forms/use-action-form.ts'
-import { shopNow } from '../../stores/shop-clock.ts'
 import { toast } from '../../ui/toaster.ts'
 import { drafts, lessonsDraft } from '../forms/editor-drafts.ts'
 import { adminClient } from '../host/admin-api.ts'
 import type { Platform } from '../host/platform.tsx'
-import { adminQueue, queueRestored } from '../media/queue/admin-queue.ts'
-import { type AwaitedCourses, type AwaitedLessons, createAwaitedCourses } from './awaited-lessons.ts'
+import { adminUploadWork } from '../media/queue/admin-upload-work.ts'
 import { refetchLessons } from './content.queries.ts'
+import { type AwaitedLessons, awaitedSteps } from './lesson-files.ts'
 import type { ContentForm } from './lesson-form.ts'
 
-const KEPT = 'awaited-lessons'
+export type AwaitedCourses = ReturnType<typeof make>
 
-let courses: Promise<AwaitedCourses> | undefined
+let courses: AwaitedCourses | undefined
 
 /** The courses of this window whose lessons wait for files; what an earlier visit has left goes on. */
-export function adminAwaitedCourses(platform: Platform, queries: QueryClient): Promise<AwaitedCourses> {
-  courses ??= load(platform, queries)
+export function adminAwaitedCourses(platform: Platform, queries: QueryClient): AwaitedCourses {
+  courses ??= make(platform, queries)
   return courses
 }
 
-async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCourses> {
-  const [stored] = await Promise.all([drafts.read<AwaitedLessons[]>(KEPT), queueRestored()])
-  return createAwaitedCourses(
-    {
-      queue: adminQueue(platform),
+function make(platform: Platform, queries: QueryClient) {
+  const open = new Set<string>()
+  const { restored, find, drop, add, look } = adminUploadWork(
+    'awaited-lessons',
+    platform,
+    awaitedSteps({
+      isOpen: (courseId) => open.has(courseId),
       typed: async (courseId) => (await drafts.read<ContentForm>(lessonsDraft(courseId)))?.values.content,
       async save(lessons) {
         const saved = await save(lessons, platform.storeAddress('/'))
@@ -39,13 +41,32 @@ async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCo
         toast.success(saved.message, { description: 'Their files have arrived.' })
         return true
       },
-      keep: (awaited) =>
-        void (awaited.length > 0
-          ? drafts.write(KEPT, { values: awaited, etag: undefined, kept_at: shopNow().getTime() })
-          : drafts.remove(KEPT)),
-    },
-    stored?.values,
+    }),
   )
+  /** Returns the lessons that wait in this course; undefined without any. */
+  const of = (courseId: string) => find(({ course_id }) => course_id === courseId)
+  function forget(courseId: string): void {
+    const lessons = of(courseId)
+    if (lessons) drop(lessons)
+  }
+  return {
+    restored,
+    of,
+    forget,
+    /** Notes that lessons were saved without their files, in place of what was noted of the course before. The files may be there by now. */
+    note(lessons: AwaitedLessons): void {
+      forget(lessons.course_id)
+      add({ ...lessons, key: randomKey() })
+    },
+    /** The course is open and saves by itself. Answers how to say that it is not any more. */
+    opened(courseId: string): () => void {
+      open.add(courseId)
+      return () => {
+        open.delete(courseId)
+        look()
+      }
+    },
+  }
 }
 
 /** Undefined when it was refused for what it says. Rejects when nobody could say. */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadQueue } from '../media/queue/upload-queue.ts'
 import { uploadReference } from '../media/queue/upload-reference.ts'
 import type { StoredMedia } from '../media/queue/upload-types.ts'
-import { type AwaitedLessons, createAwaitedCourses } from './awaited-lessons.ts'
+import { createUploadWork, type Work } from '../media/queue/upload-work.ts'
+import { type AwaitedLessons, awaitedSteps } from './lesson-files.ts'
 import { emptyLesson, type LessonFields } from './lesson-form.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -13,10 +14,10 @@ const CONTENT = [lesson('One', uploadReference('a')), lesson('Two', '/media/x/tw
 const SAVED: AwaitedLessons = { course_id: 'go', content: CONTENT, etag: '"7"' }
 
 function setUp(stored: AwaitedLessons[] = [], files: Record<string, string | undefined> = { a: undefined }) {
+  const open = new Set<string>()
   const state = {
     files: { ...files },
     typed: undefined as LessonFields[] | undefined,
-    kept: stored,
     saved: [] as AwaitedLessons[],
     taken: [] as string[],
     answer: async () => true,
@@ -24,27 +25,39 @@ function setUp(stored: AwaitedLessons[] = [], files: Record<string, string | und
   let notify = () => {}
   const items = () =>
     Object.entries(state.files).map(([key, url]) => ({ key, media: url ? ({ url } as StoredMedia) : undefined }))
-  const courses = createAwaitedCourses(
-    {
-      queue: {
-        view: () => ({ items: items() }) as unknown as ReturnType<UploadQueue['view']>,
-        subscribe(listener) {
-          notify = listener
-          return () => {}
-        },
-        taken: (key) => void state.taken.push(key),
+  const works = createUploadWork<AwaitedLessons & Work>({
+    queue: {
+      view: () => ({ items: items() }) as unknown as ReturnType<UploadQueue['view']>,
+      subscribe(listener) {
+        notify = listener
+        return () => {}
       },
+      taken: (key) => void state.taken.push(key),
+    },
+    save: () => {},
+    remove: () => {},
+    ...awaitedSteps({
+      isOpen: (courseId) => open.has(courseId),
       typed: async () => state.typed,
       save(lessons) {
         state.saved.push(lessons)
         return state.answer()
       },
-      keep: (awaited) => {
-        state.kept = [...awaited]
-      },
+    }),
+  })
+  const keyed = (lessons: AwaitedLessons) => ({ ...lessons, key: lessons.course_id })
+  works.goOn(stored.map(keyed))
+  const courses = {
+    note: (lessons: AwaitedLessons) => works.add(keyed(lessons)),
+    kept: () => works.find(() => true),
+    opened(courseId: string) {
+      open.add(courseId)
+      return () => {
+        open.delete(courseId)
+        works.look()
+      }
     },
-    stored,
-  )
+  }
   const arrive = async (key: string, url = `/media/new/${key}.mp4`) => {
     state.files[key] = url
     notify()
@@ -57,7 +70,7 @@ test('lessons are saved with their files once all have arrived, over the version
   const { courses, state, arrive } = setUp([], { a: undefined, b: undefined })
   const content = [...CONTENT, lesson('Three', uploadReference('b'))]
   courses.note({ ...SAVED, content })
-  expect(state.kept).toHaveLength(1)
+  expect(courses.kept()).toBeDefined()
   await arrive('b')
   expect(state.saved).toEqual([])
   await arrive('a')
@@ -68,7 +81,7 @@ test('lessons are saved with their files once all have arrived, over the version
     },
   ])
   expect(state.taken.sort()).toEqual(['a', 'b'])
-  expect(state.kept).toEqual([])
+  expect(courses.kept()).toBeUndefined()
 })
 
 test('while their course is open it saves by itself; closed, they are saved', async () => {
@@ -92,7 +105,7 @@ test('lessons of a course that was left are saved, too, when their files had com
   courses.note({ ...SAVED, content: [lesson('One', '/media/new/a.mp4')] })
   await vi.advanceTimersByTimeAsync(0)
   expect(state.saved).toHaveLength(2)
-  expect(state.kept).toEqual([])
+  expect(courses.kept()).toBeUndefined()
 })
 
 test('an earlier visit continues, and files that reached the open course before are in its draft', async () => {
@@ -111,29 +124,21 @@ test('later input is never saved by itself, and files of another window are awai
   const typed = setUp([SAVED])
   typed.state.typed = [lesson('Renamed', uploadReference('a')), lesson('Two', '/media/x/two.mp4')]
   await typed.arrive('a')
-  expect(typed.state).toMatchObject({ saved: [], kept: [], taken: [] })
+  expect(typed.state).toMatchObject({ saved: [], taken: [] })
+  expect(typed.courses.kept()).toBeUndefined()
   const elsewhere = setUp([SAVED], {})
   await elsewhere.arrive('other')
-  expect(elsewhere.state).toMatchObject({ saved: [], kept: [SAVED] })
+  expect(elsewhere.state.saved).toEqual([])
+  expect(elsewhere.courses.kept()).toMatchObject(SAVED)
 })
 
 test('a save that nobody answered is tried again, one that was refused is not', async () => {
-  const { state, arrive } = setUp([SAVED])
+  const { courses, state, arrive } = setUp([SAVED])
   state.answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await arrive('a')
-  expect(state.kept).toEqual([SAVED])
+  expect(courses.kept()).toMatchObject(SAVED)
   state.answer = async () => false
-  await vi.advanceTimersByTimeAsync(30_000)
+  await vi.advanceTimersByTimeAsync(3_000)
   expect(state.saved).toHaveLength(2)
-  expect(state).toMatchObject({ kept: [], taken: [] })
-})
-
-test('discarded lessons are forgotten', async () => {
-  const { courses, state, arrive } = setUp()
-  courses.note(SAVED)
-  expect(courses.of('go')).toEqual(SAVED)
-  courses.forget('go')
-  expect(courses.of('go')).toBeUndefined()
-  await arrive('a')
-  expect(state).toMatchObject({ saved: [], kept: [] })
+  expect([courses.kept(), state.taken]).toEqual([undefined, []])
 })

@@ -1,6 +1,7 @@
 import { titleOfFile } from 'contract/courses/lesson-title'
 import { compareNames } from '../lists/natural-order.ts'
-import { uploadKeyOf, uploadReference } from '../media/queue/upload-reference.ts'
+import { referencesIn, uploadKeyOf, uploadReference, withoutReferences } from '../media/queue/upload-reference.ts'
+import type { Steps, Work } from '../media/queue/upload-work.ts'
 import { emptyLesson, type LessonFields } from './lesson-form.ts'
 
 const isWaiting = ({ watch_link }: Pick<LessonFields, 'watch_link'>) => uploadKeyOf(watch_link) !== undefined
@@ -56,3 +57,36 @@ export const typedApartFrom = (lessons: readonly LessonFields[], waiting: Readon
 /** Places of the lessons that wait for a file. */
 export const waitingPlaces = (lessons: readonly LessonFields[]): Set<number> =>
   new Set(lessons.flatMap((lesson, place) => (isWaiting(lesson) ? [place] : [])))
+
+/** Lessons of a course as they stood when they were saved, some of them without their files. `etag`: the version that they go over. */
+export type AwaitedLessons = { course_id: string; content: LessonFields[]; etag: string | undefined }
+
+type Host = {
+  /** The course is open, and saves by itself. */
+  isOpen(courseId: string): boolean
+  /** The draft of the course; undefined without one. */
+  typed(courseId: string): Promise<LessonFields[] | undefined>
+  /** Saves the lessons, which have all their files; answers false when others have saved theirs since, or something in them is wrong. */
+  save(lessons: AwaitedLessons): Promise<boolean>
+}
+
+/**
+ * Saves lessons whose files were still uploading at the press of Save, once all have arrived: also after their course was closed, and in a
+ * later visit. Later input is never saved by itself.
+ */
+export const awaitedSteps = ({ isOpen, typed: typedIn, save }: Host): Steps<AwaitedLessons & Work> => ({
+  uploadsOf: ({ content }) => referencesIn(content).map(({ key }) => key),
+  step({ course_id, content, etag }, { mediaOf, open, failed }) {
+    if (isOpen(course_id) || open + failed > 0) return undefined
+    const finish = async () => {
+      const places = waitingPlaces(content)
+      // Files that arrived while the course was open are in its draft.
+      const typed = (await typedIn(course_id)) ?? content
+      if (typedApartFrom(typed, places) !== typedApartFrom(content, places)) return 'dropped'
+      if (isOpen(course_id) || !referencesIn(typed).every(({ key }) => mediaOf(key))) return 'waits'
+      const whole = withoutReferences(typed, (key) => mediaOf(key)?.url ?? '')
+      return (await save({ course_id, content: whole, etag })) ? 'over' : 'dropped'
+    }
+    return finish()
+  },
+})

@@ -9,8 +9,7 @@ import { useVersionedSave } from '../forms/use-versioned-save.ts'
 import { adminClient, withETag } from '../host/admin-api.ts'
 import { reportUnsaved } from '../host/failures.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { adminAwaitedCourses } from './admin-awaited-courses.ts'
-import type { AwaitedCourses } from './awaited-lessons.ts'
+import { type AwaitedCourses, adminAwaitedCourses } from './admin-awaited-courses.ts'
 import { contentQuery, refetchLessons } from './content.queries.ts'
 import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
 import { type ContentBody, type ContentForm, type LessonFields, toForm } from './lesson-form.ts'
@@ -40,7 +39,8 @@ export function useSaveLessons(
   useEffect(() => {
     let close: (() => void) | undefined
     const leaving = new AbortController()
-    void adminAwaitedCourses(platform, queries).then((courses) => {
+    const courses = adminAwaitedCourses(platform, queries)
+    void courses.restored.then(() => {
       if (leaving.signal.aborted) return
       awaited.current = courses
       close = courses.opened(courseId)

@@ -1,21 +1,21 @@
+import type { StoredLesson } from 'contract/learning'
 import { type FolderPlan, fileLabel, type PlannedFile, type PlannedLesson } from './folder-plan.ts'
 
-type Resource = { name: string; url: string }
-type Captions = { language: string; url: string }
+/** A lesson as it is sent; a new one has no id. */
+export type AppliedLesson = Pick<StoredLesson, Applied> & { lesson_id: string | null }
+type Applied =
+  | 'title'
+  | 'watch_link'
+  | 'download_link'
+  | 'seconds'
+  | 'preview'
+  | 'section'
+  | 'source'
+  | 'files'
+  | 'captions'
 
-/** A lesson as it is stored or sent. */
-export type AppliedLesson = {
-  lesson_id: string | null
-  title: string
-  watch_link: string
-  download_link: string | null
-  seconds: number | null
-  preview: boolean
-  section: string | null
-  source: string | null
-  files: Resource[]
-  captions: Captions[]
-}
+/** A stored lesson as a plan changes it. */
+export const asApplied = ({ file_seconds: _, file_bytes: _bytes, ...lesson }: StoredLesson): AppliedLesson => lesson
 
 const isOf = (planned: PlannedLesson) => (lesson: AppliedLesson) =>
   planned.lesson_id !== undefined ? lesson.lesson_id === planned.lesson_id : lesson.source === planned.main.path

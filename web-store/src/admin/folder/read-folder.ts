@@ -12,7 +12,6 @@ import { type CourseFiles, courseFilesOf, idsOfFolder, plainText } from './cours
 import { folderOf } from './folder-files.ts'
 import type { Part } from './folder-lessons.ts'
 import { type FolderPlan, planFolder, type StoredLesson } from './folder-plan.ts'
-import { asApplied } from './stored-lessons.ts'
 
 /** Scripts that one of the offered languages is written in. */
 const SCRIPTS: readonly (readonly [letters: RegExp, language: string])[] = [
@@ -167,7 +166,7 @@ export async function courseOfFolder(folder: string): Promise<{ course: Course |
 
 async function storedLessons(courseId: string, queries: QueryClient): Promise<StoredLesson[]> {
   const { data } = await queries.fetchQuery(contentQuery(courseId))
-  return data.content.map((lesson) => ({ ...asApplied(lesson), lesson_id: lesson.lesson_id }))
+  return data.content
 }
 
 async function readPage({ cover, description, readme }: CourseFiles, all: ReadonlyMap<string, PickedFile>) {

@@ -12,9 +12,8 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform, wholeFile } from '../host/platform.tsx'
 import { adminQueue } from '../media/queue/admin-queue.ts'
 import { sourceOf } from '../media/queue/file-source.ts'
-import { adminFolderRuns } from './admin-folder-runs.ts'
+import { startFolderRun } from './admin-folder-runs.ts'
 import type { Taken } from './FolderCourse.tsx'
-import { filesToUpload } from './folder-apply.ts'
 import type { FolderPlan } from './folder-plan.ts'
 import { makeCourse, sendPicture, type TypedCourse, textsOf, typedProblems } from './make-course.ts'
 import type { ReadFolder } from './read-folder.ts'
@@ -102,12 +101,10 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
       setBusy(true)
       try {
         const id = await prepare(ready)
-        const runs = adminFolderRuns(platform, queries)
         const { folder, sources } = ready.read
-        runs.start(id, folder, ready.plan, sources)
+        const uploads = startFolderRun({ platform, queries }, { course_id: id, folder, plan: ready.plan }, sources)
         void queries.invalidateQueries({ queryKey: adminApi.courses.key() })
         onClose()
-        const uploads = filesToUpload(ready.plan).length
         if (uploads > 0) toast.info(`${countText(uploads, 'file')} on the way. Lessons appear as they arrive.`)
         if (ready.target) navigate(adminPaths.lessons(id))
       } catch (error) {

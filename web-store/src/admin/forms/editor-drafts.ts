@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { shopNow } from '../../stores/shop-clock.ts'
+import { inStore } from '../host/in-store.ts'
 import { nameHere } from '../host/shop-here.ts'
 
 /**
@@ -25,37 +26,14 @@ export const lessonsDraft = (courseId: string): string => `content:${courseId}`
 /** The event of the window after a draft was stored or removed. */
 const DRAFTS_CHANGED = 'skillhaat-drafts'
 
-const DATABASE = 'skillhaat-admin'
-const STORE = 'drafts'
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-async function inStore<T>(
+async function inDrafts<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
   try {
-    const database = await open()
-    try {
-      return await new Promise((resolve, reject) => {
-        const transaction = database.transaction(STORE, mode)
-        const request = act(transaction.objectStore(STORE))
-        transaction.oncomplete = () => {
-          if (mode === 'readwrite') globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED))
-          resolve(request.result)
-        }
-        transaction.onabort = () => reject(transaction.error)
-      })
-    } finally {
-      database.close()
-    }
+    const result = await inStore({ name: 'skillhaat-admin', store: 'drafts' }, mode, act)
+    if (mode === 'readwrite') globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED))
+    return result
   } catch {
     return undefined
   }
@@ -63,25 +41,25 @@ async function inStore<T>(
 
 export const drafts = {
   read: async <Values>(name: string): Promise<Draft<Values> | undefined> =>
-    ((await inStore('readonly', (store) => store.get(nameHere(name)))) ??
+    ((await inDrafts('readonly', (store) => store.get(nameHere(name)))) ??
       // An earlier release stored drafts without the shop's name.
-      (await inStore('readonly', (store) => store.get(name)))) as Draft<Values> | undefined,
+      (await inDrafts('readonly', (store) => store.get(name)))) as Draft<Values> | undefined,
 
   /** Returns true if the draft was stored. */
   write: async <Values>(name: string, draft: Draft<Values>): Promise<boolean> =>
-    (await inStore('readwrite', (store) => {
+    (await inDrafts('readwrite', (store) => {
       store.delete(name)
       return store.put(draft, nameHere(name))
     })) !== undefined,
 
   /** Returns those of the names that have a draft. */
   among: async (names: readonly string[]): Promise<string[]> => {
-    const stored = new Set(await inStore('readonly', (store) => store.getAllKeys()))
+    const stored = new Set(await inDrafts('readonly', (store) => store.getAllKeys()))
     return names.filter((name) => stored.has(nameHere(name)))
   },
 
   remove: async (name: string): Promise<void> =>
-    void (await inStore('readwrite', (store) => {
+    void (await inDrafts('readwrite', (store) => {
       store.delete(name)
       return store.delete(nameHere(name))
     })),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { installBrowserDisk } from '../../offline/browser-disk.ts'
 import { drafts } from '../forms/editor-drafts.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
-import { browserQueueStore } from '../media/queue/queue-store.ts'
+import { ownRows } from '../media/queue/own-rows.ts'
 import type { StoredUpload } from '../media/queue/upload-types.ts'
 import { useAdminSession } from './admin-session.ts'
 import { setShopHere } from './shop-here.ts'
@@ -26,18 +26,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const rowsHere = () => ownRows<StoredUpload>('skillhaat-uploads')
 const upload = (key: string) => ({ key, name: `${key}.mp4`, state: 'open' }) as StoredUpload
 
 it('a queue takes up what it left for its own shop, and what an earlier release left', async () => {
-  await browserQueueStore().save(upload('of an earlier release'))
+  await rowsHere().save(upload('of an earlier release'))
   setShopHere('https://one.example')
-  const one = browserQueueStore()
+  const one = rowsHere()
   expect(await one.load()).toEqual([upload('of an earlier release')])
   await one.save(upload('of one'))
   setShopHere('https://other.example')
-  expect(await browserQueueStore().load()).toEqual([])
+  expect(await rowsHere().load()).toEqual([])
   setShopHere('https://one.example')
-  expect(await browserQueueStore().load()).toEqual([upload('of an earlier release'), upload('of one')])
+  expect(await rowsHere().load()).toEqual([upload('of an earlier release'), upload('of one')])
 })
 
 it('a draft is offered in its own shop alone, and one of an earlier release in the shop that is open', async () => {

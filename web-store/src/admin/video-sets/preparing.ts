@@ -3,13 +3,13 @@ import type { Platform } from '../host/platform.tsx'
 import type { MediaItem } from '../media/media.queries.ts'
 import { notePreparing, type Preparing, preparingOf } from '../media/preparing-state.ts'
 import { adminQueue, queueRestored } from '../media/queue/admin-queue.ts'
+import { createTurns } from '../media/queue/turns.ts'
 import type { FileSource } from '../media/queue/upload-types.ts'
 import { drawPicture, lookAt, makeRung } from './make-rung.ts'
 import { makeAhead, makeSet, type SetHost } from './make-set.ts'
 import { problemOf } from './problem-text.ts'
 import { rungInStorage } from './rung-storage.ts'
 import { sendBegun, sendRung } from './rung-uploads.ts'
-import { createTurns } from './turns.ts'
 
 const running = new Map<string, { stopping: AbortController; over: Promise<void> }>()
 /** Videos of the shop wait for one another, and so do those that upload. Only one quality is made at a time; meanwhile another may be sent. */

@@ -3,11 +3,11 @@ import { adminClient } from '../host/admin-api.ts'
 import { forgetParts, partInStorage, type StoredPart } from '../media/queue/part-storage.ts'
 import { SendError } from '../media/queue/send-file.ts'
 import { FileChangedError } from '../media/queue/source-bytes.ts'
+import { createTurns } from '../media/queue/turns.ts'
 import type { QueueHost } from '../media/queue/upload-types.ts'
 import { makeMp4 } from './make-rung.ts'
 import { NotMade } from './not-made.ts'
 import { forgetOldRungs, mp4InStorage } from './rung-storage.ts'
-import { createTurns } from './turns.ts'
 
 const FULL_MESSAGE = 'There is not enough space on this computer to convert this video. Free some, and try again.'
 

@@ -6,7 +6,7 @@ import { usePlatform } from '../../host/platform.tsx'
 import { DownloadButton } from '../../kit/DownloadButton.tsx'
 import { BulkBox } from '../../lists/BulkBox.tsx'
 import type { MediaItem } from '../media.queries.ts'
-import { fileList } from './file-list.ts'
+import { fileList } from './media-text.ts'
 
 type BulkBarProps = { items: readonly MediaItem[]; onMove: () => void; onDelete: () => void; onClear: () => void }
 

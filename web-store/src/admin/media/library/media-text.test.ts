@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { MediaItem } from '../media.queries.ts'
 import { createSpeedMeter, secondsLeft } from '../queue/speed-meter.ts'
-import { bytesText, leftText, lengthText, usedText, videoText } from './media-text.ts'
+import { bytesText, fileList, leftText, lengthText, usedText, videoText } from './media-text.ts'
 
 test('sizes have the unit in which they are short', () => {
   const [KB, MB, GB] = [1024, 1024 ** 2, 1024 ** 3]
@@ -67,5 +68,19 @@ test('the qualities of a video read as a few words', () => {
   expect(videoText({ ...video, state: 'ready', heights: [240] })).toBe('240p')
   expect(videoText({ ...video, state: 'failed', problem: 'ffmpeg could not make it' })).toBe(
     'Original quality only: ffmpeg could not make it',
+  )
+})
+
+const file = { kind: 'pdf', folder: 'Work, books', bytes: 12, paid: true, used_in: [], url: '/media/a/b.pdf' }
+
+test('lists files with their addresses, and no name runs in a spreadsheet', () => {
+  const items = [
+    { ...file, name: '=HYPERLINK("x")' },
+    { ...file, name: 'b.pdf', paid: false },
+  ] as unknown as MediaItem[]
+  expect(fileList(items, ({ url }) => `https://shop.example${url}`)).toBe(
+    'name,kind,folder,bytes,buyers_only,used_in,address\r\n' +
+      `"'=HYPERLINK(""x"")",pdf,"Work, books",12,yes,0,https://shop.example/media/a/b.pdf\r\n` +
+      'b.pdf,pdf,"Work, books",12,no,0,https://shop.example/media/a/b.pdf\r\n',
   )
 })

@@ -1,4 +1,5 @@
 import type { VideoState } from 'contract/media/videos'
+import type { MediaItem } from '../media.queries.ts'
 
 export { bytesText } from '../../../ui/bytes-text.ts'
 
@@ -31,4 +32,21 @@ export function videoText({ state, percent, heights, problem }: VideoState): str
   if (state === 'failed') return `Original quality only: ${problem ?? 'no other could be made'}`
   if (state === 'making') return `Processing video, ${percent} %`
   return problem ? `Waiting to be processed: ${problem}` : 'Waiting to be processed'
+}
+
+/** A spreadsheet would take what begins so for a formula. */
+const cell = (value: unknown): string => {
+  const text = String(value)
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** The files as CSV, each with its whole address and how often it is used. */
+export function fileList(items: readonly MediaItem[], addressOf: (item: MediaItem) => string): string {
+  const head = ['name', 'kind', 'folder', 'bytes', 'buyers_only', 'used_in', 'address']
+  const rows = items.map((item) => {
+    const { name, kind, folder, bytes, paid, used_in } = item
+    return [name, kind, folder, bytes, paid ? 'yes' : 'no', used_in.length, addressOf(item)]
+  })
+  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

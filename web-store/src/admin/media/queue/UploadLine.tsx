@@ -57,7 +57,7 @@ export default function UploadLine() {
   const platform = usePlatform()
   useEffect(() => {
     adminFolderRuns(platform, queries)
-    void adminAwaitedCourses(platform, queries)
+    adminAwaitedCourses(platform, queries)
   }, [platform, queries])
   usePreparingByItself()
   // Small files may be done before this line is fetched.

@@ -9,14 +9,15 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../../ui/icons.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { IconCopy, IconPlayerPlay } from '../../../ui/secondary-icons.ts'
+import { toast } from '../../../ui/toaster.ts'
 import { IconFile, IconPhoto, IconPlayerPause, IconRefresh } from '../../host/admin-icons.ts'
+import { usePlatform } from '../../host/platform.tsx'
 import { bytesText } from '../library/media-text.ts'
 import { useCopyAddress } from '../library/use-copy-address.ts'
 import { PreparingAhead } from '../preparing-ahead.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { percentOf, stateText } from './upload-state.ts'
 import { isUnderWay, type UploadItem } from './upload-types.ts'
-import { useContinueUpload } from './use-continue-upload.ts'
 
 const Line = chakra('li', {
   base: { display: 'flex', alignItems: 'center', gap: '3.5', py: '2.5', ps: '5', pe: '3' },
@@ -103,7 +104,7 @@ export function UploadFacts({ item, small }: { item: UploadItem; small?: boolean
 /** Pauses a file on its way, or goes on with it. */
 export function UploadSteps({ item, queue }: RowProps) {
   const { key, name, state } = item
-  const goOn = useContinueUpload()
+  const goOn = useContinueUpload(queue)
   const canPause = isUnderWay(item) && state !== 'finishing' && state !== 'converting'
   const again = state === 'failed' ? 'Retry' : 'Resume'
   return (
@@ -129,4 +130,20 @@ function CopyAddress({ name, url }: { name: string; url: string }) {
       <Icon of={copied ? IconCheck : IconCopy} />
     </IconButton>
   )
+}
+
+/**
+ * Resumes an upload that is paused, failed or lost. If the machine does not find its file by itself, the admin must choose it again; a file of
+ * another name or size is refused.
+ */
+function useContinueUpload(queue: UploadQueue) {
+  const platform = usePlatform()
+  return async ({ key, name, size }: UploadItem): Promise<void> => {
+    await queue.resume(key)
+    if (queue.view().items.find((item) => item.key === key)?.state !== 'lost') return
+    const [file] = await platform.pickFiles({ kind: 'media', multiple: false, keep: true })
+    if (!file) return
+    if (file.name === name && file.size === size) queue.add([file])
+    else toast.error(`This is another file. Please choose ${name}, ${bytesText(size)}.`)
+  }
 }

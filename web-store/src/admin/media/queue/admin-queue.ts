@@ -6,12 +6,12 @@ import { adminClient } from '../../host/admin-api.ts'
 import { adminSession } from '../../host/admin-session.ts'
 import type { Platform } from '../../host/platform.tsx'
 import { sessionEnded } from '../../host/session-end.ts'
+import { ownRows } from './own-rows.ts'
 import { forgetParts, isPart, partInStorage } from './part-storage.ts'
 import { reportQueue } from './queue-report.ts'
-import { browserQueueStore } from './queue-store.ts'
 import { SendError } from './send-file.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
-import type { QueueHost, QueueView } from './upload-types.ts'
+import type { QueueHost, QueueView, StoredUpload } from './upload-types.ts'
 import { hashInWorker } from './worker-hash.ts'
 
 const [parts] = Object.values(import.meta.glob<Pick<QueueHost, 'takePart'>>('../../*/take-part.ts', { eager: true }))
@@ -57,7 +57,7 @@ export function adminQueue(platform: Platform): UploadQueue {
       void forgetParts(stored.filter(isPart))
       platform.forgetFiles(stored)
     },
-    store: browserQueueStore(),
+    store: ownRows<StoredUpload>('skillhaat-uploads'),
     isOnline: () => navigator.onLine,
     watchOnline(listener) {
       window.addEventListener('online', listener)

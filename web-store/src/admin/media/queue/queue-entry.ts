@@ -8,10 +8,9 @@ import {
 } from 'contract/media/kinds'
 import { unknownMessage } from 'contract/media/ways-out'
 import { randomKey } from '../../../api/random-key.ts'
-
-import { waitOf } from './back-off.ts'
+import { createRest } from './rest.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
-import type { FileSource, StoredUpload, UploadItem, UploadState } from './upload-types.ts'
+import type { FileSource, QueueView, StoredUpload, UploadItem, UploadState } from './upload-types.ts'
 
 /** One file of the queue, as the queue works on it. */
 export type Entry = {
@@ -27,25 +26,21 @@ export type Entry = {
   meter: ReturnType<typeof createSpeedMeter>
   /** Ends what is going on with it. */
   running: AbortController | undefined
-  attempts: number
+  /** Between two tries. */
+  rest: ReturnType<typeof createRest>
   /** Its file was chosen anew and is of another age: whether it is the one whose upload has begun is for its hash to say. */
   unproven: boolean
-  /** Set while it waits for its next try. */
-  resting: ReturnType<typeof setTimeout> | undefined
-  problem: string | undefined
 }
 
-const STATES: Record<StoredUpload['state'], UploadState> = {
-  open: 'waiting',
-  paused: 'paused',
-  failed: 'failed',
-  duplicate: 'duplicate',
-  done: 'done',
-}
+export const isSettled = ({ state }: Pick<Entry, 'state'>): boolean => state === 'done' || state === 'duplicate'
+
+/** Reduces a state to its stored form: a running upload is simply open. */
+export const storedState = (state: UploadState): StoredUpload['state'] =>
+  state === 'paused' || state === 'failed' || state === 'duplicate' || state === 'done' ? state : 'open'
 
 export function entryOf(stored: StoredUpload, source: FileSource | undefined): Entry {
-  const state = STATES[stored.state]
-  const settled = state === 'done' || state === 'duplicate'
+  const state = stored.state === 'open' ? 'waiting' : stored.state
+  const settled = isSettled({ state })
   return {
     kept: stored,
     state: source || settled || state === 'failed' ? state : 'lost',
@@ -56,39 +51,9 @@ export function entryOf(stored: StoredUpload, source: FileSource | undefined): E
     furthest: 0,
     meter: createSpeedMeter(),
     running: undefined,
-    attempts: 0,
+    rest: createRest(),
     unproven: false,
-    resting: undefined,
-    problem: stored.problem,
   }
-}
-
-/** Reduces a state to its stored form: a running upload is simply open. */
-export function storedState(state: UploadState): StoredUpload['state'] {
-  return state === 'paused' || state === 'failed' || state === 'duplicate' || state === 'done' ? state : 'open'
-}
-
-export const isSettled = ({ state }: Pick<Entry, 'state'>): boolean => state === 'done' || state === 'duplicate'
-/** Goes on by itself, or is going on. */
-export const isOpen = ({ state }: Pick<Entry, 'state'>): boolean =>
-  !['done', 'duplicate', 'failed', 'lost', 'paused'].includes(state)
-export const isActive = ({ running }: Pick<Entry, 'running'>): boolean => running !== undefined
-
-/** Ends what is going on with it, and the wait for its next try. */
-export function endWork(entry: Entry): void {
-  entry.running?.abort(new DOMException('ended', 'AbortError'))
-  entry.running = undefined
-  clearTimeout(entry.resting)
-  entry.resting = undefined
-}
-
-/** Waits for its next try, the longer the more often it was tried. */
-export function rest(entry: Entry, then: () => void): void {
-  entry.attempts += 1
-  entry.resting = setTimeout(() => {
-    entry.resting = undefined
-    then()
-  }, waitOf(entry.attempts))
 }
 
 /** A picture of a kind that browsers do not show; the window knows no type of it. */
@@ -98,34 +63,49 @@ const isPicture = ({ name, type }: Pick<FileSource, 'name' | 'type'>): boolean =
 /** Returns the kind that a file claims; undefined for one that the library refuses. The server checks the content. */
 export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
-export function itemOf({ kept, state, sent, resent, encoded, meter, problem }: Entry): UploadItem {
-  const { key, name, folder, size, media, part, awaited, sha256 } = kept
+function itemOf({ kept, meter, state, sent, resent, encoded }: Entry): UploadItem {
   const speed = state === 'uploading' ? meter.speed() : 0
+  const { size } = kept
   return {
-    key,
-    name,
-    folder,
-    size,
+    ...kept,
     state,
     sent,
     resent,
     encoded,
     speed,
-    problem,
-    media,
-    part,
-    awaited,
-    sha256,
     kind: kindOf(kept),
     secondsLeft: secondsLeft(size - sent, speed),
+  }
+}
+
+/** Sums up the queue for a page: every file, and the totals of all that can still arrive. */
+export function viewOf(entries: readonly Entry[], now: { paused: boolean; online: boolean; speed: number }): QueueView {
+  const counted = entries.filter(({ state }) => state !== 'failed')
+  const sum = (of: (entry: Entry) => number) => counted.reduce((total, entry) => total + of(entry), 0)
+  const [bytes, sent] = [sum(({ kept }) => kept.size), sum((entry) => entry.sent)]
+  const speed = entries.some(({ running }) => running) ? now.speed : 0
+  const done = entries.filter(isSettled).length
+  return {
+    items: entries.map(itemOf),
+    total: {
+      count: entries.length,
+      done,
+      failed: entries.length - counted.length,
+      open: counted.length - done,
+      bytes,
+      sent,
+      speed,
+      secondsLeft: secondsLeft(bytes - sent, speed),
+    },
+    paused: now.paused,
+    online: now.online,
   }
 }
 
 /** Returns true if it is the same file, as far as its facts show without its bytes. */
 export function isSame(a: Pick<StoredUpload, 'name' | 'folder' | 'size' | 'modified_at'>, b: FileSource): boolean {
   // Unpacked files share one age, and a folder for each week the same names.
-  const place = a.name === b.name && a.folder === (b.folder ?? '')
-  return place && a.size === b.size && a.modified_at === b.modified_at
+  return mayBe(a, b) && a.folder === (b.folder ?? '') && a.modified_at === b.modified_at
 }
 
 /** Returns true if it may be that file, chosen anew after a restart: a copy of it has another age. */
@@ -138,32 +118,10 @@ export function knownFor(entries: readonly Entry[], source: FileSource): Entry |
   return same ?? open.find(({ state, kept }) => state === 'lost' && mayBe(kept, source))
 }
 
-/** Goes on with a file that was chosen again. */
-export function giveFile(entry: Entry, source: FileSource): void {
-  entry.unproven = !isSame(entry.kept, source)
-  entry.source = source
-  entry.kept.kept = source.kept
-}
-
-export function newUpload({ name, size, type, modified_at, folder = '', kept, part }: FileSource): StoredUpload {
-  return {
-    key: randomKey(),
-    name,
-    folder,
-    size,
-    type,
-    modified_at,
-    added_at: Date.now(),
-    state: 'open' as const,
-    upload_url: undefined,
-    sha256: undefined,
-    forced: false,
-    awaited: undefined,
-    problem: undefined,
-    media: undefined,
-    kept,
-    part,
-  }
+export function newEntry(source: FileSource): Entry {
+  const { name, size, type, modified_at, folder = '', kept, part } = source
+  const file = { name, folder, size, type, modified_at, kept, part }
+  return entryOf({ ...file, key: randomKey(), added_at: Date.now(), state: 'open', forced: false }, source)
 }
 
 /** Returns the reason why a file is refused before it is sent. */

@@ -20,9 +20,6 @@ export function createSpeedMeter(now: () => number = Date.now) {
       const seconds = Math.max(at - first.at, 500) / 1000
       return recent.reduce((sum, { bytes }) => sum + bytes, 0) / seconds
     },
-    reset(): void {
-      samples = []
-    },
   }
 }
 

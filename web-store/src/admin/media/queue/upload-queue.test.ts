@@ -408,7 +408,6 @@ test('the server knows what became of an upload whose last answer was lost', asy
         id === 'a'
           ? { status: 'finished', media_id: 'med_a', url: '/media/x/a', detail: null }
           : { status: 'refused', media_id: null, url: null, detail: 'This file is not a video' },
-      onStored: (stored) => void notified.push(stored),
       forget: (files) => void notified.push(...files),
     },
     [upload('a'), upload('b')],
@@ -418,7 +417,7 @@ test('the server knows what became of an upload whose last answer was lost', asy
   expect(item('a')).toMatchObject({ state: 'done', media: media('a') })
   expect(item('b')).toMatchObject({ state: 'failed', problem: 'This file is not a video', sent: 0 })
   // Its file is not needed any more; that of the other one may be tried again.
-  expect(notified).toEqual(['a', media('a')])
+  expect(notified).toEqual(['a'])
   expect(asked).toEqual([])
 })
 

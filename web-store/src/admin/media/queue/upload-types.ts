@@ -1,4 +1,5 @@
 import type { MediaKind } from 'contract/media/kinds'
+import type { OwnRows } from './own-rows.ts'
 
 /** A quality or picture of the set of a video that is in the library: it does not become a file of its own. `loudness` in LUFS, of the sound alone. */
 export type SetPart = { set_of: string; rung: string; loudness?: number }
@@ -52,11 +53,34 @@ export type WaitsFor = 'lesson' | 'form'
 
 export type StoredMedia = { media_id: string; url: string; name: string; folder?: string }
 
-export type UploadItem = {
+/** The record of an upload that outlives a restart. */
+export type StoredUpload = {
   key: string
   name: string
   folder: string
   size: number
+  type: string
+  modified_at: number
+  added_at: number
+  state: 'open' | 'paused' | 'failed' | 'duplicate' | 'done'
+  upload_url?: string | undefined
+  /** SHA-256 of the file in hex, once that is known. */
+  sha256?: string | undefined
+  /** Upload it although the library has it. */
+  forced: boolean
+  /** Its taker, which may open again later: the file stays in the list until then. */
+  awaited?: WaitsFor | undefined
+  /** The reason of a pause or failure. */
+  problem?: string | undefined
+  /** The file in the library: a new one, or an existing one with the same bytes. */
+  media?: StoredMedia | undefined
+  kept: unknown
+  part?: SetPart | undefined
+}
+
+type Shown = 'key' | 'name' | 'folder' | 'size' | 'problem' | 'media' | 'part' | 'awaited' | 'sha256'
+
+export type UploadItem = Pick<StoredUpload, Shown> & {
   kind: MediaKind | undefined
   state: UploadState
   /** Bytes that have gone out, of those that arrived or may arrive. */
@@ -68,14 +92,6 @@ export type UploadItem = {
   /** Bytes a second; 0 while nothing is known. */
   speed: number
   secondsLeft: number | undefined
-  /** The reason of a pause or failure. */
-  problem: string | undefined
-  /** The file in the library: a new one, or an existing one with the same bytes. */
-  media: StoredMedia | undefined
-  part: SetPart | undefined
-  awaited: WaitsFor | undefined
-  /** SHA-256 of the file in hex, once that is known. */
-  sha256: string | undefined
 }
 
 export type QueueView = {
@@ -95,34 +111,6 @@ export type QueueView = {
   /** All of it was paused by hand. */
   paused: boolean
   online: boolean
-}
-
-/** The record of an upload that outlives a restart. */
-export type StoredUpload = {
-  key: string
-  name: string
-  folder: string
-  size: number
-  type: string
-  modified_at: number
-  added_at: number
-  state: 'open' | 'paused' | 'failed' | 'duplicate' | 'done'
-  upload_url: string | undefined
-  sha256: string | undefined
-  /** Upload it although the library has it. */
-  forced: boolean
-  /** Its taker, which may open again later: the file stays in the list until then. */
-  awaited: WaitsFor | undefined
-  problem: string | undefined
-  media: StoredMedia | undefined
-  kept: unknown
-  part?: SetPart | undefined
-}
-
-export type QueueStore = {
-  load(): Promise<StoredUpload[]>
-  save(upload: StoredUpload): Promise<void>
-  remove(key: string): Promise<void>
 }
 
 export type UploadStatus = {
@@ -163,10 +151,8 @@ export type QueueHost = {
   findAgain(stored: unknown, request: boolean): Promise<FileSource | undefined>
   /** Releases files that `findAgain` no longer needs. */
   forget(stored: readonly unknown[]): void
-  store: QueueStore
+  store: OwnRows<StoredUpload>
   isOnline(): boolean
   /** Calls `listener` when the network changes; returns a function that stops this. */
   watchOnline(listener: () => void): () => void
-  /** Called with every file that is newly in the library. */
-  onStored?(media: StoredMedia): void
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toFiles } from './call-cost.ts'
-import { defineCall } from './define-call.ts'
+import { defineCall, type MoreOptions } from './define-call.ts'
 import { Gstin } from './documents.ts'
 import { CourseId, Day, MonthText, UserId } from './fields.ts'
 import { OrderNeed, OrderStatus } from './orders/actions.ts'
@@ -12,26 +12,35 @@ import { SegmentText } from './segments.ts'
 /** So many students are exported by their ids, which an address has to hold. */
 export const MOST_EXPORTED_BY_ID = 300
 
-/**
- * Tables as CSV (RFC 4180), UTF-8 with a byte order mark so that spreadsheets read it rightly. Times carry the Indian
- * offset; a cell that begins with `=`, `+`, `-`, `@`, tab or return has an apostrophe before it. Rows are sent while they
- * are read.
- */
-const q = z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional()
+/** Words to look for in an exported list. */
+export const q = z
+  .string({ error: 'Must be text' })
+  .trim()
+  .max(200, { error: 'Must be at most 200 characters' })
+  .optional()
 
 export const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
 
-export const exports = {
-  orders: defineCall({
+/**
+ * Declares an export. Tables are CSV (RFC 4180), UTF-8 with a byte order mark so that spreadsheets read it rightly. Times carry the Indian
+ * offset; a cell that begins with `=`, `+`, `-`, `@`, tab or return has an apostrophe before it. Rows are sent while they are read.
+ */
+export const exportCall = (file: string, summary: string, more: MoreOptions = {}) =>
+  defineCall({
     method: 'GET',
-    path: '/admin/export/orders.csv',
+    path: `/admin/export/${file}`,
     access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'All orders as CSV',
+    summary,
     cost: 'export',
     limits: [toFiles],
+    ...more,
   })
+
+/** Options of a file about money. */
+export const ofFinance = { roles: ['finance'], confirm: 'caller' } as const
+
+export const exports = {
+  orders: exportCall('orders.csv', 'All orders as CSV', ofFinance)
     .input(
       z.object({
         q,
@@ -45,15 +54,7 @@ export const exports = {
     )
     .output(csv),
 
-  users: defineCall({
-    method: 'GET',
-    path: '/admin/export/users.csv',
-    access: 'admin',
-    confirm: 'caller',
-    summary: 'All users as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  users: exportCall('users.csv', 'All users as CSV', { confirm: 'caller' })
     .input(
       z.object({
         q,
@@ -73,43 +74,20 @@ export const exports = {
     )
     .output(csv),
 
-  courses: defineCall({
-    method: 'GET',
-    path: '/admin/export/courses.csv',
-    access: 'admin',
-    roles: ['editor'],
-    summary: 'All courses as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  courses: exportCall('courses.csv', 'All courses as CSV', { roles: ['editor'] })
     .input(z.object({ q, status: CourseState.optional() }))
     .output(csv),
 
   /** All who have a course now, with what they have done of it. 404. */
-  learning: defineCall({
-    method: 'GET',
-    path: '/admin/export/learning.csv',
-    access: 'admin',
+  learning: exportCall('learning.csv', 'Students of a course and their progress as CSV', {
     confirm: 'caller',
-    summary: 'Students of a course and their progress as CSV',
-    cost: 'export',
-    limits: [toFiles],
     codes: ['not_found'],
   })
     .input(z.object({ course_id: CourseId }))
     .output(csv),
 
   /** Every receipt, invoice and note of a month in Indian time: `Charged` less `Refunded` is what the ledger holds. */
-  documents: defineCall({
-    method: 'GET',
-    path: '/admin/export/documents.csv',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'Documents by month as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  documents: exportCall('documents.csv', 'Documents by month as CSV', ofFinance)
     .input(
       z.object({
         month: MonthText,
@@ -118,16 +96,7 @@ export const exports = {
     .output(csv),
 
   /** The transfers to the bank of a month of Indian time, as the gateway's settlement list was read last. */
-  settlements: defineCall({
-    method: 'GET',
-    path: '/admin/export/payouts.csv',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'Payouts of a month as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  settlements: exportCall('payouts.csv', 'Payouts of a month as CSV', ofFinance)
     .input(z.object({ month: MonthText }))
     .output(csv),
 
@@ -136,17 +105,7 @@ export const exports = {
    * (CSV, for people). From the issued documents alone, those of one GSTIN: 409 `conflict` while the shop has none, and
    * with `gstins` where the month has documents of several and the call names none.
    */
-  gstr1: defineCall({
-    method: 'GET',
-    path: '/admin/export/gstr1/{month}',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'GSTR-1 of a month',
-    cost: 'export',
-    limits: [toFiles],
-    codes: ['conflict'],
-  })
+  gstr1: exportCall('gstr1/{month}', 'GSTR-1 of a month', { ...ofFinance, codes: ['conflict'] })
     .input(
       z.object({
         month: MonthText,
@@ -156,15 +115,7 @@ export const exports = {
     )
     .output(z.file()),
 
-  promocodes: defineCall({
-    method: 'GET',
-    path: '/admin/export/promocodes.csv',
-    access: 'admin',
-    roles: ['editor', 'finance'],
-    summary: 'All promo codes as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  promocodes: exportCall('promocodes.csv', 'All promo codes as CSV', { roles: ['editor', 'finance'] })
     .input(z.object({ q }))
     .output(csv),
 }

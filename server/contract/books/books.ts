@@ -1,25 +1,13 @@
 import { z } from 'zod'
-import { toFiles } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
-import { csv } from '../exports.ts'
+import { csv, exportCall, ofFinance } from '../exports.ts'
 import { Day, MonthText, Rupees } from '../fields.ts'
 
 const Month = z.object({ month: MonthText })
 
 /** Declares a table of a month in Indian time, for whoever does the books. Sums agree to the paisa with papers and payments. */
 const tableCall = (file: string, summary: string) =>
-  defineCall({
-    method: 'GET',
-    path: `/admin/export/${file}.csv`,
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary,
-    cost: 'export',
-    limits: [toFiles],
-  })
-    .input(Month)
-    .output(csv)
+  exportCall(`${file}.csv`, summary, ofFinance).input(Month).output(csv)
 
 /** Sums of a part of GSTR-3B, in rupees; negative where notes of the month take back more than it sold. */
 const TaxSums = z.object({ taxable: Rupees, igst: Rupees, cgst: Rupees, sgst: Rupees })
@@ -59,44 +47,15 @@ export const books = {
   zoho: tableCall('zoho', 'Invoices and notes of a month for Zoho Books'),
 
   /** Vouchers for TallyPrime: sales, credit and debit notes, receipts, refunds and the fees of the gateway. Each balances. */
-  tally: defineCall({
-    method: 'GET',
-    path: '/admin/export/tally.xml',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'Vouchers of a month for Tally',
-    cost: 'export',
-    limits: [toFiles],
-  })
-    .input(Month)
-    .output(z.file()),
+  tally: exportCall('tally.xml', 'Vouchers of a month for Tally', ofFinance).input(Month).output(z.file()),
 
   /** Papers to businesses between two Indian days, both inclusive, for the offline tool of the e-invoice portal (schema 1.1). */
-  einvoice: defineCall({
-    method: 'GET',
-    path: '/admin/export/einvoice.json',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'E-invoices as the portal’s JSON',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  einvoice: exportCall('einvoice.json', 'E-invoices as the portal’s JSON', ofFinance)
     .input(z.object({ from: Day, to: Day }))
     .output(z.file()),
 
   /** Papers to businesses of the same span that lack what an e-invoice needs, with the reason. */
-  einvoiceMissing: defineCall({
-    method: 'GET',
-    path: '/admin/export/einvoice_missing.csv',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'Papers that lack what an e-invoice needs',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  einvoiceMissing: exportCall('einvoice_missing.csv', 'Papers that lack what an e-invoice needs', ofFinance)
     .input(z.object({ from: Day, to: Day }))
     .output(csv),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DAY, limit, toFiles } from '../call-cost.ts'
+import { DAY, limit } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
-import { csv } from '../exports.ts'
+import { csv, exportCall, ofFinance } from '../exports.ts'
 import { Message, Moment, MonthText, Rupees } from '../fields.ts'
 import { OrderNo } from '../orders/fields.ts'
 import { SettlementDifference } from '../settlements.ts'
@@ -60,18 +60,7 @@ export const books = {
     .output(BooksMonth),
 
   /** A ZIP with every table of the month as CSV and workbook, the vouchers, the returns, the e-invoices and the papers as PDF. */
-  bundle: defineCall({
-    method: 'GET',
-    path: '/admin/export/books.zip',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'The books of a month as a ZIP',
-    cost: 'export',
-    limits: [toFiles],
-  })
-    .input(Month)
-    .output(csv),
+  bundle: exportCall('books.zip', 'The books of a month as a ZIP', ofFinance).input(Month).output(csv),
 
   /**
    * Closes a month that is over, and emails its address to admins of the role finance. Later finds are booked in the month in which they

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { adminMails, searches, testEmails, toFiles } from '../call-cost.ts'
-import { defineCall } from '../define-call.ts'
-import { csv } from '../exports.ts'
+import { adminMails, searches, testEmails } from '../call-cost.ts'
+import { csv, exportCall } from '../exports.ts'
 import { Email, Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS } from '../foreign-table.ts'
 import { moveCall, OneMove } from './move-call.ts'
@@ -99,15 +98,7 @@ export const moveIn = {
 
 export const exports = {
   /** Students whom a move brought: those who have not logged in since, or all. */
-  movedPeople: defineCall({
-    method: 'GET',
-    path: '/admin/export/moved_people.csv',
-    access: 'admin',
-    confirm: 'caller',
-    summary: 'Students of a move as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
+  movedPeople: exportCall('moved_people.csv', 'Students of a move as CSV', { confirm: 'caller' })
     .input(
       z.object({
         move_id: z.string().min(1, { error: 'Must be a move id' }).max(40, { error: 'Must be a move id' }),

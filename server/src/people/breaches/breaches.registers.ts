@@ -1,22 +1,39 @@
 import { indianTime } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
+import { type RowOf, time } from '../../platform/files/columns.ts'
 
 type Report = { to: 'cert_in' | 'board'; at: string; full: boolean }
-type Breach = {
-  breach_id: string
-  facts: Record<'title' | 'nature' | 'data' | 'consequences' | 'done' | 'false_alarm', string>
-  known_at: string
-  begun_at: string | null
-  touched: number | null
-  created_by: string
-  reports: Report[]
-}
 
-const sentTo = ({ reports }: Breach, to: Report['to']) =>
-  reports
-    .filter((report) => report.to === to)
-    .map(({ at, full }) => `${indianTime(at)}${to === 'board' && !full ? ' (first word)' : ''}`)
-    .join('; ')
+const fact =
+  (name: 'title' | 'nature' | 'data' | 'consequences' | 'done' | 'false_alarm') =>
+  ({ facts }: { facts: Record<typeof name, string> }) =>
+    facts[name]
+
+const sentTo =
+  (to: Report['to']) =>
+  ({ reports }: { reports: Report[] }) =>
+    reports
+      .filter((report) => report.to === to)
+      .map(({ at, full }) => `${indianTime(at)}${to === 'board' && !full ? ' (first word)' : ''}`)
+      .join('; ')
+
+const columns = {
+  Breach: 'breach_id',
+  Title: fact('title'),
+  'Known since': time('known_at'),
+  'What happened': fact('nature'),
+  'Data concerned': fact('data'),
+  Consequences: fact('consequences'),
+  Done: fact('done'),
+  People: 'touched',
+  'Emails began': time('begun_at'),
+  'Sent to CERT-In': sentTo('cert_in'),
+  'Sent to the Board': sentTo('board'),
+  'False alarm': fact('false_alarm'),
+  'Reported by': 'created_by',
+} as const
+
+type Breach = RowOf<typeof columns>
 
 /** Breaches that earlier versions recorded, with the moments of their reports. */
 export const registers = {
@@ -29,21 +46,7 @@ export const registers = {
       )
       return rows[0]
     },
-    columns: {
-      Breach: (row: Breach) => row.breach_id,
-      Title: (row: Breach) => row.facts.title,
-      'Known since': (row: Breach) => indianTime(row.known_at),
-      'What happened': (row: Breach) => row.facts.nature,
-      'Data concerned': (row: Breach) => row.facts.data,
-      Consequences: (row: Breach) => row.facts.consequences,
-      Done: (row: Breach) => row.facts.done,
-      People: (row: Breach) => row.touched,
-      'Emails began': (row: Breach) => row.begun_at && indianTime(row.begun_at),
-      'Sent to CERT-In': (row: Breach) => sentTo(row, 'cert_in'),
-      'Sent to the Board': (row: Breach) => sentTo(row, 'board'),
-      'False alarm': (row: Breach) => row.facts.false_alarm,
-      'Reported by': (row: Breach) => row.created_by,
-    },
+    columns,
     read: async (db: Db, last: Breach | undefined): Promise<Breach[]> => {
       if (last) return []
       const { rows } = await db.raw<{ rows: Breach[] }>(

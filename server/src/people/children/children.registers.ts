@@ -1,17 +1,18 @@
-import { indianTime } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
+import { type RowOf, time } from '../../platform/files/columns.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
-type Row = {
-  id: number
-  name: string | null
-  email: string | null
-  turns_18: string
-  parent_name: string
-  parent_email: string
-  answered_at: string
-  confirmed_at: string | null
-}
+const columns = {
+  Name: 'name',
+  Email: 'email',
+  'Turns 18 in': 'turns_18',
+  Parent: 'parent_name',
+  'Email of the parent': 'parent_email',
+  Answered: time('answered_at'),
+  Confirmed: time('confirmed_at'),
+} as const
+
+type Row = RowOf<typeof columns> & { id: number }
 
 /** A row for each account that belonged to a person under 18, until a year after they turn 18. */
 export const registers = {
@@ -24,15 +25,7 @@ export const registers = {
       )
       return rows[0]
     },
-    columns: {
-      Name: (row: Row) => row.name,
-      Email: (row: Row) => row.email,
-      'Turns 18 in': (row: Row) => row.turns_18,
-      Parent: (row: Row) => row.parent_name,
-      'Email of the parent': (row: Row) => row.parent_email,
-      Answered: (row: Row) => indianTime(row.answered_at),
-      Confirmed: (row: Row) => row.confirmed_at && indianTime(row.confirmed_at),
-    },
+    columns,
     read: async (db: Db, last: Row | undefined, limit: number): Promise<Row[]> => {
       const { rows } = await db.raw<{ rows: Row[] }>(
         `select a.user_id as id, u.name, u.email, a.turns_18, a.parent_name, a.parent_email, a.answered_at, a.confirmed_at

@@ -17,7 +17,6 @@ export default defineFeature({
       'server/src/people/move-in/letter.test.ts',
       'server/src/serve/pages/letters.routes.ts',
       'server/src/serve/pages/letters.routes.test.ts',
-      'server/src/serve/reports/exports/moved-people.handlers.ts',
       'web-store/src/shared/cart/order-cart.ts',
       'server/src/platform/mail/news-letters.ts',
       'web-store/src/admin/letters',

@@ -1,12 +1,23 @@
 import { type CallContext, calls } from '../../context.ts'
 import { plainError } from '../../errors.ts'
+import { type Columns, time } from '../../platform/files/columns.ts'
 import { testAddress } from '../../shop/auth/test-address.ts'
-import { listMovedPeople } from './letter.queries.ts'
+import { csvStream } from '../../shop/exports/csv.ts'
+import { listMovedPeople, type MovedPersonRow } from './letter.queries.ts'
 import { beginLetter, haltLetter, previewLetter, readLetter, sendTestLetter } from './letter.service.ts'
 import { findMove } from './moves.queries.ts'
 
 async function requireLetter({ ctx }: CallContext, moveId: string): Promise<void> {
   if (!(await findMove(ctx.db, moveId))) throw plainError('not_found', 'Move not found')
+}
+
+const movedColumns: Columns<MovedPersonRow> = {
+  'User ID': 'user_id',
+  Name: 'name',
+  Email: 'email',
+  Courses: (row) => row.courses.join('; '),
+  'Letter sent': time('sent_at'),
+  'First login': time('came_at'),
 }
 
 /** The letter to the people of a move. A move of courses has nobody, whoever asks. */
@@ -45,5 +56,12 @@ export const moveLetterHandlers = {
     const { db, now } = context.ctx
     const { people, total } = await listMovedPeople(db, move_id, asked, { now: now(), offset })
     return { people: people.map(({ id: _, ...person }) => person), total }
+  }),
+
+  file: calls.exports.movedPeople.handler(({ input: { move_id, ...asked }, context }) => {
+    const now = context.ctx.now()
+    return csvStream(context, 'moved-students', movedColumns, async (db, last, limit) => {
+      return (await listMovedPeople(db, move_id, asked, { now, after: last?.id ?? 0, limit })).people
+    })
   }),
 }

@@ -1,8 +1,6 @@
-import { indianTime } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
+import { type Columns, time } from '../../platform/files/columns.ts'
 import { countRequests, type DeskRow, listRequests, newestRequest, requestNo } from './requests.queries.ts'
-
-const timeText = (at: string | null) => at && indianTime(at)
 
 /** Every request, the newest first. The dates and the outcome of an erased person stay. */
 export const registers = {
@@ -11,18 +9,18 @@ export const registers = {
     at: 20,
     measure: async (db: Db) => ({ lines: await countRequests(db, {}), newest_at: await newestRequest(db) }),
     columns: {
-      Number: (row: DeskRow) => requestNo(row),
-      Kind: (row: DeskRow) => row.kind,
-      Email: (row: DeskRow) => row.email,
-      Name: (row: DeskRow) => row.name,
-      'Asked for': (row: DeskRow) => row.nominee_of,
-      Asked: (row: DeskRow) => timeText(row.created_at),
-      Due: (row: DeskRow) => row.due_on,
-      Outcome: (row: DeskRow) => row.status,
-      Answered: (row: DeskRow) => timeText(row.answered_at),
-      'Answered by': (row: DeskRow) => row.answered_by,
-      Answer: (row: DeskRow) => row.answer,
-    },
+      Number: (row) => requestNo(row),
+      Kind: 'kind',
+      Email: 'email',
+      Name: 'name',
+      'Asked for': 'nominee_of',
+      Asked: time('created_at'),
+      Due: 'due_on',
+      Outcome: 'status',
+      Answered: time('answered_at'),
+      'Answered by': 'answered_by',
+      Answer: 'answer',
+    } satisfies Columns<DeskRow>,
     read: (db: Db, last: DeskRow | undefined, limit: number): Promise<DeskRow[]> =>
       listRequests(db, { before: last?.request_id ?? null, limit, offset: 0 }),
   },

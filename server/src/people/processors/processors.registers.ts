@@ -1,6 +1,7 @@
 import type { Processor } from 'contract/processors'
 import type { RetainedRow } from 'contract/retention'
 import type { Context, Db } from '../../context.ts'
+import type { Columns } from '../../platform/files/columns.ts'
 import { listRetention } from '../retention/retention.service.ts'
 import { listProcessors } from './processors.service.ts'
 
@@ -14,12 +15,12 @@ export const registers = {
       return { lines: (await listProcessors(ctx)).length, newest_at: newest?.at ?? null }
     },
     columns: {
-      Name: (row: Processor) => row.name,
-      Purpose: (row: Processor) => row.purpose,
-      Country: (row: Processor) => row.country,
-      Contract: (row: Processor) => row.contract_on,
-      Note: (row: Processor) => row.note,
-    },
+      Name: 'name',
+      Purpose: 'purpose',
+      Country: 'country',
+      Contract: 'contract_on',
+      Note: 'note',
+    } satisfies Columns<Processor>,
     read: async (_: Db, last: Processor | undefined, __: number, ctx: Context) => (last ? [] : listProcessors(ctx)),
   },
   retention: {
@@ -27,11 +28,11 @@ export const registers = {
     at: 50,
     measure: async (db: Db) => ({ lines: (await listRetention(db)).length, newest_at: null }),
     columns: {
-      Data: (row: RetainedRow) => row.title,
-      Reason: (row: RetainedRow) => row.why,
-      End: (row: RetainedRow) => row.ends,
-      Tables: (row: RetainedRow) => row.tables.join(', '),
-    },
+      Data: 'title',
+      Reason: 'why',
+      End: 'ends',
+      Tables: (row) => row.tables.join(', '),
+    } satisfies Columns<RetainedRow>,
     read: async (db: Db, last: RetainedRow | undefined) => (last ? [] : listRetention(db)),
   },
 }

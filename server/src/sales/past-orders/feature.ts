@@ -7,11 +7,7 @@ const BEFORE = 'sales of the shop before without their buyer, and a digest that 
 export default defineFeature({
   optional: {
     name: 'moving',
-    alsoIn: [
-      'web-store/src/admin/past-orders',
-      'server/src/serve/reports/exports/past-orders.handlers.ts',
-      'server/src/serve/reports/exports/moved-people.handlers.ts',
-    ],
+    alsoIn: ['web-store/src/admin/past-orders'],
   },
   tables: {
     past_orders: {

@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { placeText } from 'contract/gst-states'
-import { dayStart, indianDay, indianTime, lastDayOf, monthSpan } from 'contract/indian-time'
+import { dayStart, lastDayOf, monthSpan } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { ZipFile } from 'yazl'
 import { type CallContext, type Context, calls, type Db, requireAdmin } from '../../context.ts'
 import { patiently } from '../../platform/db/knex.ts'
+import { type Columns, day, rupees, time, yesOrNo } from '../../platform/files/columns.ts'
 import { printedOf } from '../../sales/documents/document-file.ts'
 import { findDocument } from '../../sales/documents/documents.queries.ts'
 import { fileNameOf } from '../../sales/documents/pdf.ts'
-import { type CsvColumns, csvStream, type ReadBatch } from '../reports/exports/csv.ts'
+import { csvStream, type ReadBatch } from '../../shop/exports/csv.ts'
 import { findGstins, readGstr1 } from '../reports/gstr1/gstr1.service.ts'
 import { findPayouts } from '../reports/settlements/month.queries.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type PayoutLineRow,
   type ReceiptRow,
   type RefundRow,
-  type Span,
 } from './books.queries.ts'
 import { eInvoiceOf } from './e-invoice.ts'
 import { readGstSummary } from './gst-summary.ts'
@@ -30,114 +30,103 @@ import { importEinvoices } from './import-einvoices.ts'
 import { paperVoucher, payoutVouchers, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
 import { zohoColumns, zohoRows } from './zoho-columns.ts'
 
-const dayText = (at: string | null) => at && indianDay(new Date(at))
-
 /** No number is negative: a spreadsheet's guard against formulas would make it a text. */
-const lineColumns: CsvColumns<PayoutLineRow> = {
-  Payout: (row) => row.settlement_id,
-  UTR: (row) => row.utr,
-  'Paid out': (row) => row.settled_at && indianTime(row.settled_at),
-  Kind: (row) => row.kind,
-  ID: (row) => row.entity_id,
-  'Order number': (row) => row.order_no,
-  Document: (row) => row.document,
-  Amount: (row) => toRupees(row.amount_paise),
-  Fee: (row) => toRupees(row.fee_paise),
-  'GST on fee': (row) => toRupees(row.tax_paise),
+const lineColumns: Columns<PayoutLineRow> = {
+  Payout: 'settlement_id',
+  UTR: 'utr',
+  'Paid out': time('settled_at'),
+  Kind: 'kind',
+  ID: 'entity_id',
+  'Order number': 'order_no',
+  Document: 'document',
+  Amount: rupees('amount_paise'),
+  Fee: rupees('fee_paise'),
+  'GST on fee': rupees('tax_paise'),
   'To you': (row) => toRupees(Math.max(0, row.credit_paise - row.debit_paise)),
   'From you': (row) => toRupees(Math.max(0, row.debit_paise - row.credit_paise)),
 }
 
-const receiptColumns: CsvColumns<ReceiptRow> = {
-  Day: (row) => dayText(row.at),
-  'Order number': (row) => row.order_no,
-  Document: (row) => row.document,
-  Buyer: (row) => row.buyer,
-  Way: (row) => row.method,
-  Reference: (row) => row.reference,
-  Amount: (row) => toRupees(row.amount_paise),
-  'Paid once more': (row) => (row.second ? 'yes' : 'no'),
+const receiptColumns: Columns<ReceiptRow> = {
+  Day: day('at'),
+  'Order number': 'order_no',
+  Document: 'document',
+  Buyer: 'buyer',
+  Way: 'method',
+  Reference: 'reference',
+  Amount: rupees('amount_paise'),
+  'Paid once more': yesOrNo('second'),
   State: (row) => placeText(row.state),
-  GSTIN: (row) => row.gstin,
-  'Belongs to a closed month': (row) => dayText(row.late),
+  GSTIN: 'gstin',
+  'Belongs to a closed month': day('late'),
 }
 
 const WAYS: Record<RefundRow['channel'], string> = { gateway: 'Razorpay', bank: 'Bank transfer', dispute: 'Dispute' }
 
-const refundColumns: CsvColumns<RefundRow> = {
-  Day: (row) => dayText(row.at),
-  'Order number': (row) => row.order_no,
-  Note: (row) => row.note,
-  Buyer: (row) => row.buyer,
+const refundColumns: Columns<RefundRow> = {
+  Day: day('at'),
+  'Order number': 'order_no',
+  Note: 'note',
+  Buyer: 'buyer',
   Way: (row) => WAYS[row.channel],
-  Reference: (row) => row.reference,
+  Reference: 'reference',
   Amount: (row) => toRupees(row.returned ? 0 : row.amount_paise),
   Returned: (row) => toRupees(row.returned ? row.amount_paise : 0),
-  'Of a second payment': (row) => (row.second ? 'yes' : 'no'),
-  Reason: (row) => row.reason,
-  'Belongs to a closed month': (row) => dayText(row.late),
+  'Of a second payment': yesOrNo('second'),
+  Reason: 'reason',
+  'Belongs to a closed month': day('late'),
 }
 
 /** Rows in memory at once. */
 const BATCH = 1_000
 
-async function* readAll<Row>(db: Db, read: ReadBatch<Row>): AsyncGenerator<Row> {
+async function* readAll<Row, Asked extends unknown[]>(
+  db: Db,
+  read: ReadBatch<Row, Asked>,
+  ...asked: Asked
+): AsyncGenerator<Row> {
   let rows: Row[] = []
   do {
-    rows = await read(db, rows.at(-1), BATCH)
+    rows = await read(db, rows.at(-1), BATCH, ...asked)
     yield* rows
   } while (rows.length === BATCH)
 }
-
-const papersOf =
-  (span: Span & { business?: boolean }): ReadBatch<PaperRow> =>
-  (db, last, limit) =>
-    findPapers(db, span, last, limit)
 
 /** The vouchers of a month, papers first. */
 async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
   const span = monthSpan(month)
   const vouchers: Voucher[] = []
-  for await (const row of readAll(db, papersOf(span))) vouchers.push(paperVoucher(row))
-  for await (const row of readAll<ReceiptRow>(db, (trx, last, limit) => findReceipts(trx, span, last, limit)))
-    vouchers.push(receiptVoucher(row))
-  for await (const row of readAll<RefundRow>(db, (trx, last, limit) => findRefunds(trx, span, last, limit)))
-    vouchers.push(refundVoucher(row))
+  for await (const row of readAll(db, findPapers, span)) vouchers.push(paperVoucher(row))
+  for await (const row of readAll(db, findReceipts, span)) vouchers.push(receiptVoucher(row))
+  for await (const row of readAll(db, findRefunds, span)) vouchers.push(refundVoucher(row))
   return [...vouchers, ...(await findPayouts(db, month)).flatMap(payoutVouchers)]
 }
 
 type Business = { from: string; to: string }
 /** Papers to businesses between two Indian days, both inclusive. */
-const businessPapers = ({ from, to }: Business) =>
-  papersOf({ from: dayStart(from), before: dayStart(to, 1), business: true })
+const businessPapers = (db: Db, { from, to }: Business) =>
+  readAll(db, findPapers, { from: dayStart(from), before: dayStart(to, 1), business: true })
 
-const missingColumns: CsvColumns<PaperRow & { missing: string }> = {
-  Document: (row) => row.serial,
-  Date: (row) => dayText(row.issued_at),
-  'Order number': (row) => row.order_no,
-  Buyer: (row) => row.buyer,
+const missingColumns: Columns<PaperRow & { missing: string }> = {
+  Document: 'serial',
+  Date: day('issued_at'),
+  'Order number': 'order_no',
+  Buyer: 'buyer',
   GSTIN: (row) => row.facts.buyer.gstin,
   Address: (row) => row.facts.buyer.address,
-  Missing: (row) => row.missing,
+  Missing: 'missing',
 }
 
 /** The tables of a month by the name of their file. */
 const tables = {
   payout_lines: (context: ForTable, month: string) =>
-    csvStream(context, `payout_lines-${month}`, lineColumns, (db, last, limit) =>
-      findPayoutLines(db, month, last, limit),
-    ),
+    csvStream(context, `payout_lines-${month}`, lineColumns, findPayoutLines, month),
   refunds: (context: ForTable, month: string) =>
-    csvStream(context, `refunds-${month}`, refundColumns, (db, last, limit) =>
-      findRefunds(db, monthSpan(month), last, limit),
-    ),
+    csvStream(context, `refunds-${month}`, refundColumns, findRefunds, monthSpan(month)),
   receipts: (context: ForTable, month: string) =>
-    csvStream(context, `receipts-${month}`, receiptColumns, (db, last, limit) =>
-      findReceipts(db, monthSpan(month), last, limit),
-    ),
+    csvStream(context, `receipts-${month}`, receiptColumns, findReceipts, monthSpan(month)),
   zoho: (context: ForTable, month: string) =>
     csvStream(context, `zoho-${month}`, zohoColumns, async (db, last: PaperRow | undefined, limit) =>
-      (await papersOf(monthSpan(month))(db, last, limit)).flatMap(zohoRows),
+      (await findPapers(db, last, limit, monthSpan(month))).flatMap(zohoRows),
     ),
 }
 type ForTable = Pick<CallContext, 'ctx' | 'setHeader' | 'workbook'>
@@ -153,7 +142,7 @@ async function tallyFile({ read }: Pick<Context, 'read'>, month: string): Promis
 async function eInvoiceFile({ read }: Pick<Context, 'read'>, span: Business): Promise<File> {
   const found: object[] = []
   await read(async (db) => {
-    for await (const paper of readAll(db, businessPapers(span))) {
+    for await (const paper of businessPapers(db, span)) {
       const made = eInvoiceOf(paper)
       if ('json' in made) found.push(made.json)
     }
@@ -166,7 +155,7 @@ const missingTable = (context: ForTable, span: Business) =>
   csvStream(context, 'einvoice_missing', missingColumns, async (db, last) => {
     const found: (PaperRow & { missing: string })[] = []
     if (last) return found
-    for await (const paper of readAll(db, businessPapers(span))) {
+    for await (const paper of businessPapers(db, span)) {
       const made = eInvoiceOf(paper)
       if ('missing' in made) found.push({ ...paper, missing: made.missing })
     }
@@ -189,7 +178,7 @@ async function* filesOf(ctx: Context, month: string): AsyncGenerator<readonly [n
   yield ['einvoice.json', await bytesOf(await eInvoiceFile(ctx, span))]
   yield ['einvoice_missing.csv', await bytesOf(await missingTable(place, span))]
   const left: string[] = []
-  for await (const { document_id, serial } of readAll(ctx.db, papersOf(monthSpan(month)))) {
+  for await (const { document_id, serial } of readAll(ctx.db, findPapers, monthSpan(month))) {
     const document = await findDocument(ctx.db, document_id)
     const bytes = document && (await printedOf(ctx, document).catch(() => undefined))
     // A paper that cannot be drawn has its own alert; the rest of the month does not wait for it.

@@ -46,9 +46,9 @@ export type PayoutLineRow = {
 /** Lists the lines of the payouts of a month; fees are without their GST. A correction has none: its credit or debit is all of it. */
 export async function findPayoutLines(
   db: Db,
-  month: string,
   last: PayoutLineRow | undefined,
   limit: number,
+  month: string,
 ): Promise<PayoutLineRow[]> {
   const { rows } = await db.raw<{ rows: PayoutLineRow[] }>(
     `select i.settlement_id, i.utr, i.settled_at, i.kind, i.entity_id, o.order_no,
@@ -127,7 +127,7 @@ async function dayByDay<Row extends { at: string }>(
 }
 
 /** Lists money received, oldest first. */
-export const findReceipts = (db: Db, span: Span, last: ReceiptRow | undefined, limit: number): Promise<ReceiptRow[]> =>
+export const findReceipts = (db: Db, last: ReceiptRow | undefined, limit: number, span: Span): Promise<ReceiptRow[]> =>
   dayByDay(span, last, limit, (day, before, left) => receiptsOf(db, day, before, left))
 
 async function receiptsOf(
@@ -184,7 +184,7 @@ const returnsOf = (refund: string, before: string) =>
   `(select count(*) from ${REFUND_MOVES} w where w.refund_id = ${refund}.refund_id and w.returned and w.${before})`
 
 /** Lists refunds that have left or returned, oldest first. */
-export const findRefunds = (db: Db, span: Span, last: RefundRow | undefined, limit: number): Promise<RefundRow[]> =>
+export const findRefunds = (db: Db, last: RefundRow | undefined, limit: number, span: Span): Promise<RefundRow[]> =>
   dayByDay(span, last, limit, (day, before, left) => refundsOf(db, day, before, left))
 
 async function refundsOf(
@@ -224,9 +224,9 @@ const UNREGISTERED = `and d.kind in ('invoice', 'credit_note', 'debit_note') and
 /** Lists papers by their day, oldest first; of a deleted student's the facts have the name that the law keeps. */
 export async function findPapers(
   db: Db,
-  { from, before, business }: Span & { business?: boolean },
   last: PaperRow | undefined,
   limit: number,
+  { from, before, business }: Span & { business?: boolean },
 ): Promise<PaperRow[]> {
   const { rows } = await db.raw<{ rows: PaperRow[] }>(
     `select d.document_id, d.kind, d.serial, d.issued_at, o.order_no, d.facts,

@@ -1,8 +1,7 @@
 import type { StateCode } from 'contract/gst-states'
-import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
+import { type Columns, day } from '../../platform/files/columns.ts'
 import { isWithinState } from '../../sales/documents/facts.ts'
-import type { CsvColumns } from '../reports/exports/csv.ts'
 import type { PaperRow } from './books.queries.ts'
 
 /** Zoho Books writes states by letters (help page "GST import format", list of valid state codes). */
@@ -72,12 +71,12 @@ export const zohoRows = (paper: PaperRow): PaperRow[] =>
   }) ?? [paper]
 
 /** A line of a paper and rate each, at the value before tax, so that no second rounding moves a paisa. Zoho Books imports each type by itself. */
-export const zohoColumns: CsvColumns<PaperRow> = {
+export const zohoColumns: Columns<PaperRow> = {
   Type: ({ kind }) => TYPES[kind],
-  'Invoice Number': ({ serial }) => serial,
-  'Invoice Date': ({ issued_at }) => indianDay(new Date(issued_at)),
+  'Invoice Number': 'serial',
+  'Invoice Date': day('issued_at'),
   'Invoice Status': () => 'Sent',
-  'Customer Name': ({ buyer }) => buyer,
+  'Customer Name': 'buyer',
   'GST Treatment': ({ facts: { buyer } }) => {
     if (!buyer.gstin) return 'consumer'
     return buyer.sez ? 'business_sez' : 'business_registered_regular'
@@ -101,6 +100,6 @@ export const zohoColumns: CsvColumns<PaperRow> = {
   'Item Tax Type': (row) => (row.facts.seller ? (isInside(row) ? 'Tax Group' : 'ItemAmount') : null),
   'Item Tax Amount': ({ facts }) => toRupees(facts.cgst_paise + facts.sgst_paise + facts.igst_paise),
   Total: ({ facts }) => toRupees(facts.total_paise),
-  'Reference Number': ({ order_no }) => order_no,
+  'Reference Number': 'order_no',
   'Associated Invoice Number': ({ facts }) => facts.against?.serial ?? null,
 }

@@ -1,7 +1,8 @@
 import { type Context, calls, type Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { importAll } from '../../platform/features/import-all.ts'
-import { type CsvColumns, csvStream, type ReadBatch } from '../reports/exports/csv.ts'
+import type { Columns } from '../../platform/files/columns.ts'
+import { csvStream, type ReadBatch } from '../../shop/exports/csv.ts'
 
 /** A feature exports its registers by name, as `registers` of a `*.registers.ts` that imports nothing of this one. */
 type Register = {
@@ -10,8 +11,8 @@ type Register = {
   at: number
   /** Returns the number of rows, and the moment of the newest. */
   measure: (db: Db, ctx: Context) => Promise<{ lines: number; newest_at: Date | string | null }>
-  columns: CsvColumns<unknown>
-  read: (...of: [...Parameters<ReadBatch<unknown>>, ctx: Context]) => ReturnType<ReadBatch<unknown>>
+  columns: Columns<unknown>
+  read: ReadBatch<unknown, [Context]>
 }
 
 const modules = (await importAll('../../**/*.registers.ts', import.meta.dirname)) as {
@@ -35,6 +36,6 @@ export const registersHandlers = {
     const name = input.file.slice(0, -'.csv'.length)
     const register = found.find(([one]) => one === name)?.[1]
     if (!register) throw plainError('not_found', 'No such register')
-    return csvStream(context, name, register.columns, (...of) => register.read(...of, context.ctx))
+    return csvStream(context, name, register.columns, register.read, context.ctx)
   }),
 }

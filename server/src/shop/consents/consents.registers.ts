@@ -1,22 +1,20 @@
-import { indianTime } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
+import { type RowOf, time } from '../../platform/files/columns.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 
-type Row = {
-  id: number
-  email: string | null
-  name: string | null
-  purpose: string
-  given_at: string
-  withdrawn_at: string | null
-  source: string | null
-  agreed_text: string | null
-  notice_version: number | null
-  given_how: string | null
-  withdrawn_how: string | null
-}
+const columns = {
+  Email: 'email',
+  Name: 'name',
+  Purpose: 'purpose',
+  'Notice version': 'notice_version',
+  Given: time('given_at'),
+  'Given how': (row: { given_how: string | null; source: string | null }) => row.given_how ?? row.source,
+  Withdrawn: time('withdrawn_at'),
+  'Withdrawn how': 'withdrawn_how',
+  Words: 'agreed_text',
+} as const
 
-const timeText = (at: string | null) => at && indianTime(at)
+type Row = RowOf<typeof columns> & { id: number }
 
 /** A row for each time that a student agreed to something, with the step that ended it. */
 export const registers = {
@@ -29,17 +27,7 @@ export const registers = {
       )
       return rows[0]
     },
-    columns: {
-      Email: (row: Row) => row.email,
-      Name: (row: Row) => row.name,
-      Purpose: (row: Row) => row.purpose,
-      'Notice version': (row: Row) => row.notice_version,
-      Given: (row: Row) => timeText(row.given_at),
-      'Given how': (row: Row) => row.given_how ?? row.source,
-      Withdrawn: (row: Row) => timeText(row.withdrawn_at),
-      'Withdrawn how': (row: Row) => row.withdrawn_how,
-      Words: (row: Row) => row.agreed_text,
-    },
+    columns,
     read: async (db: Db, last: Row | undefined, limit: number): Promise<Row[]> => {
       const { rows } = await db.raw<{ rows: Row[] }>(
         `select c.id, u.email, u.name, c.purpose, c.changed_at as given_at, ended.changed_at as withdrawn_at,

@@ -127,9 +127,9 @@ const PROGRESS_OF_PAGE = `(select p.* from present e
 /** All who have the course at present, in the order in which they got it. */
 export async function exportLearning(
   db: Db,
-  courseId: string,
   last: LearningExportRow | undefined,
   limit: number,
+  courseId: string,
 ): Promise<LearningExportRow[]> {
   const { rows } = await db.raw<{ rows: LearningExportRow[] }>(
     `with ${INSIDE}, ${PRESENT_PAGE}, ${studentsWith(PROGRESS_OF_PAGE)}

@@ -137,7 +137,7 @@ async function readAll({ course_id, students, now }: Awaited<ReturnType<typeof p
   const [stuck, listed, exported] = await Promise.all([
     listStuck(db, course_id, { before, limit: 50, offset: 0 }),
     listStudentsOf(db, course_id, { limit: 50, offset: 0 }),
-    exportLearning(db, course_id, undefined, 50),
+    exportLearning(db, undefined, 50, course_id),
   ])
   return {
     students: Object.fromEntries(await Promise.all(students.map(of))),

@@ -1,10 +1,13 @@
 import { ConsentPurpose } from 'contract/consents'
+import { placeText } from 'contract/gst-states'
+import { toRupees } from 'contract/money'
 import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../../context.ts'
 import { inState } from '../../../courses/courses/course-states.ts'
 import { narrowStudents, type StudentFilter } from '../../../people/students/student-list.queries.ts'
 import { everyWord } from '../../../platform/db/like.ts'
+import { type RowOf, rupees, time, yesOrNo } from '../../../platform/files/columns.ts'
 import { answersOf } from '../../../sales/checkout-questions/order-answers.sql.ts'
 import type { RateRow } from '../../../sales/documents/line-tax.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
@@ -14,38 +17,38 @@ import { spentBy, WAS_PAID_STATES } from '../../../sales/segments/segment-rules.
 
 // Each batch begins after the last row of the one before, in the order of an index: new rows move nothing.
 
-export type OrderExportRow = {
-  order_id: string
-  order_no: string
-  created_at: string
-  paid_at: string | null
-  status: string
-  buyer_name: string
-  buyer_email: string | null
-  buyer_phone: string | null
-  courses: string
-  seats: number
-  subtotal_paise: number
-  discount_paise: number
-  answers: string | null
-  /** Reductions within the discount, as one text. */
-  reductions: string | null
-  tax_paise: number
-  total_paise: number
-  captured_paise: number | null
-  /** Currency of payment and refund; null where nothing was paid. */
-  currency: string | null
-  refunded_paise: number
-  promocode: string | null
-  payment_id: string | null
-}
+export const orderColumns = {
+  'Order ID': 'order_id',
+  Created: time('created_at'),
+  Paid: time('paid_at'),
+  Status: 'status',
+  Name: 'buyer_name',
+  Email: 'buyer_email',
+  Phone: 'buyer_phone',
+  Courses: 'courses',
+  Seats: 'seats',
+  Subtotal: rupees('subtotal_paise'),
+  Discount: rupees('discount_paise'),
+  Total: rupees('total_paise'),
+  Refunded: rupees('refunded_paise'),
+  'Promo code': 'promocode',
+  'Payment ID': 'payment_id',
+  'GST added': rupees('tax_paise'),
+  Received: rupees('captured_paise'),
+  Currency: 'currency',
+  'Order number': 'order_no',
+  'Further discounts': 'reductions',
+  Answers: 'answers',
+} as const
+
+type OrderExportRow = RowOf<typeof orderColumns>
 
 /** Newest first. The people of deleted accounts are gone from here too, and those of hidden ones, which still have their names. */
 export async function exportOrders(
   db: Db,
-  filter: OrderFilter,
   last: OrderExportRow | undefined,
   limit: number,
+  filter: OrderFilter,
 ): Promise<OrderExportRow[]> {
   const orders = db('orders as o')
     .join('users as u', 'u.id', 'o.user_id')
@@ -88,23 +91,22 @@ export async function exportOrders(
   return orders
 }
 
-export type UserExportRow = {
-  id: number
-  user_id: string
-  name: string
-  email: string
-  phone: string
-  coins: number
-  referred_by: string | null
-  courses: number
-  /** Paid orders less refunds. */
-  spent_paise: number
-  last_seen_at: string | null
-  /** Since when the shop may send news this way; null where it may not. */
-  news_email_since: string | null
-  news_message_since: string | null
-  created_at: string
-}
+export const userColumns = {
+  'User ID': 'user_id',
+  Name: 'name',
+  Email: 'email',
+  Phone: 'phone',
+  Coins: 'coins',
+  'Referred by': 'referred_by',
+  Courses: 'courses',
+  Spent: rupees('spent_paise'),
+  Joined: time('created_at'),
+  'Last seen': time('last_seen_at'),
+  'News by email since': time('news_email_since'),
+  'News by SMS or WhatsApp since': time('news_message_since'),
+} as const
+
+type UserExportRow = RowOf<typeof userColumns> & { id: number }
 
 /** Anybody can register with a stranger's address and agree for them: what counts is what a holder of the address agreed to. */
 const agreedSince = (purpose: ConsentPurpose) => `(select case when k.agreed then k.changed_at end from consents k
@@ -116,9 +118,9 @@ const SPENT = `coalesce((select s.paise from ${spentBy('o.user_id = u.id')} s), 
 /** Streams users in the order of their registration. */
 export async function exportUsers(
   db: Db,
-  { ids, now, ...filter }: StudentFilter & { ids?: readonly string[] | undefined; now: Date },
   last: UserExportRow | undefined,
   limit: number,
+  { ids, now, ...filter }: StudentFilter & { ids?: readonly string[] | undefined; now: Date },
 ): Promise<UserExportRow[]> {
   const users = db('users as u')
     .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
@@ -140,24 +142,26 @@ export async function exportUsers(
   return users
 }
 
-export type CourseExportRow = {
-  course_id: string
-  name: string
-  description: string
-  price_paise: number
-  offer_text: string | null
-  lessons: number
-  students: number
-  kind: 'course' | 'bundle'
-  free: boolean
-  created_at: string
-}
+export const courseColumns = {
+  ID: 'course_id',
+  Title: 'name',
+  Description: 'description',
+  Price: rupees('price_paise'),
+  Offer: 'offer_text',
+  Lessons: 'lessons',
+  Students: 'students',
+  Kind: 'kind',
+  Free: yesOrNo('free'),
+  Created: time('created_at'),
+} as const
+
+type CourseExportRow = RowOf<typeof courseColumns>
 
 export async function exportCourses(
   db: Db,
-  { q, status }: { q?: string | undefined; status?: CourseState | undefined },
   last: CourseExportRow | undefined,
   limit: number,
+  { q, status }: { q?: string | undefined; status?: CourseState | undefined },
 ): Promise<CourseExportRow[]> {
   const page = named(inState(db('courses'), status), 'name', q)
     .where('course_id', '>', last?.course_id ?? '')
@@ -176,27 +180,30 @@ export async function exportCourses(
     .select('page.*', db.raw('coalesce(l.lessons, 0) as lessons, coalesce(e.students, 0) as students'))
 }
 
-export type PromocodeExportRow = {
-  id: number
-  promocode: string
+type CodeScope = { course_id: string | null; course_ids: string[] | null; course_name: string | null }
+
+export const promocodeColumns = {
+  Code: 'promocode',
   /** 0 of a code that takes off rupees. */
-  discount: number
-  amount_paise: number | null
-  max_discount_paise: number | null
-  minimum_paise: number | null
-  first_purchase: boolean
-  expiry_date: string
-  course_id: string | null
-  course_ids: string[] | null
-  course_name: string | null
-  created_at: string
-}
+  Discount: (row: { discount: number }) => row.discount || null,
+  Amount: rupees('amount_paise'),
+  'Maximum discount': rupees('max_discount_paise'),
+  'Minimum order': rupees('minimum_paise'),
+  'First purchase': yesOrNo('first_purchase'),
+  Expires: 'expiry_date',
+  'Course ID': ({ course_ids, course_id }: CodeScope) => course_ids?.join(' ') ?? course_id,
+  Scope: ({ course_ids, course_name }: CodeScope) =>
+    course_ids ? `${course_ids.length} courses` : (course_name ?? 'All courses'),
+  Created: time('created_at'),
+} as const
+
+type PromocodeExportRow = RowOf<typeof promocodeColumns> & { id: number }
 
 export async function exportPromocodes(
   db: Db,
-  q: string | undefined,
   last: PromocodeExportRow | undefined,
   limit: number,
+  q: string | undefined,
 ): Promise<PromocodeExportRow[]> {
   return named(db('promocodes as p').leftJoin('courses as c', 'c.course_id', 'p.course_id'), 'p.promocode', q)
     .where('p.id', '>', last?.id ?? 0)
@@ -212,39 +219,47 @@ function named(query: Knex.QueryBuilder, column: string, q: string | undefined):
   return q ? query.whereRaw(...everyWord(q, [column])) : query
 }
 
-export type DocumentExportRow = {
-  document_id: string
-  serial: string
-  kind: string
-  issued_at: string
-  order_id: string
-  order_no: string
-  payment_id: string | null
-  against: string | null
-  /** The note that a debit note reverses. */
-  reverses: string | null
-  buyer: string
-  business: string | null
-  gstin: string | null
-  sez: boolean
-  place_of_supply: string | null
-  sac: string | null
-  rate_basis_points: number
-  /** Null unless lines differ in rate or code. */
-  rates: RateRow[] | null
-  taxable_paise: number
-  cgst_paise: number
-  sgst_paise: number
-  igst_paise: number
-  total_paise: number
-}
+type Paper = { kind: string; total_paise: number }
+const isRefund = ({ kind }: Paper) => kind === 'credit_note' || kind === 'refund_receipt'
+
+/** `rates`: null unless lines differ in rate or code. */
+type Taxed = { rates: RateRow[] | null; sac: string | null; rate_basis_points: number }
+
+/** No number is negative: a spreadsheet's guard against formulas would make it a text. */
+export const documentColumns = {
+  Number: 'serial',
+  Kind: 'kind',
+  Date: time('issued_at'),
+  'Order ID': 'order_id',
+  'Order number': 'order_no',
+  'Payment ID': 'payment_id',
+  Against: 'against',
+  Reverses: 'reverses',
+  Buyer: 'buyer',
+  Business: 'business',
+  GSTIN: 'gstin',
+  SEZ: (row: { sez: boolean }) => (row.sez ? 'yes' : null),
+  'Place of supply': (row: { place_of_supply: string | null }) => placeText(row.place_of_supply),
+  SAC: ({ rates, sac }: Taxed) => rates?.map((one) => one.sac).join(' ') ?? sac,
+  Rate: ({ rates, sac, rate_basis_points }: Taxed) =>
+    rates?.map((one) => one.rate_basis_points / 100).join(' ') ?? (sac ? rate_basis_points / 100 : null),
+  'Taxable value': rupees('taxable_paise'),
+  CGST: rupees('cgst_paise'),
+  SGST: rupees('sgst_paise'),
+  IGST: rupees('igst_paise'),
+  // A debit note charges again what its note had taken back.
+  Charged: (row: Paper) => (isRefund(row) ? 0 : toRupees(row.total_paise)),
+  Refunded: (row: Paper) => (isRefund(row) ? toRupees(row.total_paise) : 0),
+} as const
+
+type DocumentExportRow = RowOf<typeof documentColumns> & { document_id: string }
 
 /** Oldest first, so that each series reads in order. */
 export async function exportDocuments(
   db: Db,
-  { from, before }: { from: string; before: string },
   last: DocumentExportRow | undefined,
   limit: number,
+  { from, before }: { from: string; before: string },
 ): Promise<DocumentExportRow[]> {
   const { rows } = await db.raw<{ rows: DocumentExportRow[] }>(
     `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, o.order_no, f.payment_id, f.against->>'serial' as against,

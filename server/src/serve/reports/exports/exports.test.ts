@@ -2,8 +2,8 @@ import { INCOMPLETE_EXPORT } from 'contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildPromocode, buildStudentRow } from '../../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { csvStream } from '../../../shop/exports/csv.ts'
 import { hideUser } from '../../../shop/users/hidden.queries.ts'
-import { csvStream } from './csv.ts'
 
 let server: TestServer
 let token: string

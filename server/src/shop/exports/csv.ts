@@ -1,17 +1,20 @@
 import { INCOMPLETE_EXPORT } from 'contract/errors'
 import { stringify } from 'csv-stringify/sync'
-import type { CallContext, Db } from '../../../context.ts'
-import { plainError } from '../../../errors.ts'
-import { patiently } from '../../../platform/db/knex.ts'
+import type { CallContext, Db } from '../../context.ts'
+import { plainError } from '../../errors.ts'
+import { patiently } from '../../platform/db/knex.ts'
+import { type Cell, type Columns, cellOf } from '../../platform/files/columns.ts'
 
 /** A spreadsheet takes a file without it for one of its own old encodings. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The value of each column, by its heading. */
-export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
-
 /** Reads the rows after `last` (the first ones without), at most `limit`. */
-export type ReadBatch<Row> = (db: Db, last: Row | undefined, limit: number) => Promise<Row[]>
+export type ReadBatch<Row, Asked extends unknown[] = []> = (
+  db: Db,
+  last: Row | undefined,
+  limit: number,
+  ...asked: Asked
+) => Promise<Row[]>
 
 /** Rows in memory at once, of each export that runs. */
 const BATCH = 1_000
@@ -19,13 +22,13 @@ const BATCH = 1_000
 /** A workbook is made in memory, so it has at most so many rows. */
 const MOST_ROWS = 50_000
 
-type Cell = string | number | null | { value: Date; type: typeof Date; format: string }
+type SheetCell = Cell | { value: Date; type: typeof Date; format: string }
 
 /** An instant as `indianTime` writes it, or a day. */
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)\+05:30)?$/
 
 /** Makes days and instants true dates of the workbook, which sort and filter: cells have no zone, so they show the clock of India. */
-function dated(value: string | number | null): Cell {
+function dated(value: Cell): SheetCell {
   const [, day = '', time] = (typeof value === 'string' && MOMENT.exec(value)) || []
   const at = new Date(`${day}T${time ?? '00:00:00'}Z`)
   // There is no 31 February.
@@ -37,16 +40,16 @@ function dated(value: string | number | null): Cell {
 async function workbookOf<Row>(
   { setHeader }: Pick<CallContext, 'setHeader'>,
   name: string,
-  columns: CsvColumns<Row>,
+  columns: Columns<Row>,
   read: (last: Row | undefined) => Promise<Row[]>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const cells: Cell[][] = []
+  const cells: SheetCell[][] = []
   let rows: Row[]
   let last: Row | undefined
   do {
     rows = await read(last)
     last = rows.at(-1)
-    for (const row of rows) cells.push(Object.values(columns).map((value) => dated(value(row))))
+    for (const row of rows) cells.push(Object.values(columns).map((column) => dated(cellOf(row, column))))
     if (cells.length > MOST_ROWS)
       throw plainError('conflict', `This table has more than ${MOST_ROWS} rows. Please download it as CSV`)
   } while (rows.length >= BATCH)
@@ -61,23 +64,26 @@ async function workbookOf<Row>(
 
 /**
  * A table as CSV (RFC 4180), sent while it is read: a batch is read when the one before it was taken, and no
- * connection is held in between. Cells that a spreadsheet would run as a formula get an apostrophe before them.
- * The first batch is read before anything is answered. A later one that fails ends the file with a line that says so.
+ * connection is held in between. Every read receives `asked`. Cells that a spreadsheet would run as a formula get an
+ * apostrophe before them. The first batch is read before anything is answered. A later one that fails ends the file
+ * with a line that says so.
  */
-export async function csvStream<Row>(
+export async function csvStream<Row, Asked extends unknown[] = []>(
   { ctx, setHeader, workbook }: Pick<CallContext, 'ctx' | 'setHeader' | 'workbook'>,
   name: string,
-  columns: CsvColumns<Row>,
-  readBatch: ReadBatch<Row>,
+  columns: Columns<Row>,
+  readBatch: ReadBatch<Row, Asked>,
+  ...asked: Asked
 ): Promise<ReadableStream<Uint8Array>> {
-  const read = (last: Row | undefined) => ctx.read((db) => patiently(db, (trx) => readBatch(trx, last, BATCH)))
+  const read = (last: Row | undefined) =>
+    ctx.read((db) => patiently(db, (trx) => readBatch(trx, last, BATCH, ...asked)))
   if (workbook) return workbookOf({ setHeader }, name, columns, read)
   let rows = await read(undefined)
   // A browser that opens the address saves it under this name.
   setHeader('Content-Type', 'text/csv; charset=utf-8')
   setHeader('Content-Disposition', `attachment; filename="${name}.csv"`)
   const encoder = new TextEncoder()
-  const write = (rows: (string | number | null)[][]) =>
+  const write = (rows: Cell[][]) =>
     encoder.encode(stringify(rows, { record_delimiter: 'windows', escape_formulas: true }))
   const values = Object.values(columns)
   let sent = 0
@@ -88,7 +94,7 @@ export async function csvStream<Row>(
         controller.enqueue(write([Object.keys(columns)]))
       },
       async pull(controller) {
-        if (rows.length > 0) controller.enqueue(write(rows.map((row) => values.map((value) => value(row)))))
+        if (rows.length > 0) controller.enqueue(write(rows.map((row) => values.map((column) => cellOf(row, column)))))
         sent += rows.length
         if (rows.length < BATCH) return controller.close()
         try {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
 import { text, tick } from '../kit/fields.tsx'
@@ -49,14 +49,8 @@ export default function SourcesPart() {
             <chakra.div key={channel} display="flex" flexWrap="wrap" gap="3" alignItems="center">
               <chakra.div flex="1 1 200px" minW="0">
                 <chakra.p fontWeight="600">{channels[channel].name}</chakra.p>
-                <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                  {stateOf(found)}
-                </chakra.p>
-                {found?.last_reason && (
-                  <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                    Last not reported: {found.last_reason}
-                  </chakra.p>
-                )}
+                <Muted overflowWrap="anywhere">{stateOf(found)}</Muted>
+                {found?.last_reason && <Muted overflowWrap="anywhere">Last not reported: {found.last_reason}</Muted>}
               </chakra.div>
               {found?.active && <TestSale channel={channel} />}
               <Button variant="outline" size="sm" onClick={() => setOpen(channel)}>

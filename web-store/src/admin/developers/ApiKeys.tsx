@@ -12,6 +12,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useAct } from '../kit/use-act.tsx'
 import { agoText } from '../lists/ago-text.ts'
@@ -141,11 +142,7 @@ function KeyRow({ row, onRevoke }: { row: Row; onRevoke: () => void }) {
           {row.name}
         </chakra.span>
         <Mono color="fg.muted">{row.start}…</Mono>
-        {row.expires_on && !row.ended && (
-          <chakra.span display="block" textStyle="sm" color="fg.muted">
-            Until {dateText(new Date(dayStart(row.expires_on)))}
-          </chakra.span>
-        )}
+        {row.expires_on && !row.ended && <Muted as="span">Until {dateText(new Date(dayStart(row.expires_on)))}</Muted>}
       </td>
       <td data-phone="last" data-whole-line>
         <chakra.span display="flex" flexWrap="wrap" gap="1.5">

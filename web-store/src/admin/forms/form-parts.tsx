@@ -49,6 +49,11 @@ export { Help }
 /** A smaller line beside or below the main one. */
 export const Muted = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })
 
+/** Two things at the ends of a line, and below each other where there is no room. */
+export const Split = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', justifyContent: 'space-between' },
+})
+
 /** The heading of a card or a part of a page. */
 export const Title = chakra('h2', { base: { textStyle: 'h3', fontSize: '1.125rem' } })
 

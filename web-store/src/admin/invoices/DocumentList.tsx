@@ -13,6 +13,7 @@ import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -89,10 +90,10 @@ const columns: Column<Listed>[] = [
     cell: ({ serial, kind, replaced }) => (
       <span>
         <Mono>{serial}</Mono>
-        <chakra.span display="block" textStyle="sm" color="fg.muted">
+        <Muted as="span">
           {documentLabels[kind]}
           {replaced && ', replaced'}
-        </chakra.span>
+        </Muted>
       </span>
     ),
   },
@@ -102,11 +103,7 @@ const columns: Column<Listed>[] = [
     cell: ({ buyer, gstin }) => (
       <chakra.span overflowWrap="anywhere">
         {buyer}
-        {gstin && (
-          <chakra.span display="block" textStyle="sm" color="fg.muted">
-            GSTIN {gstin}
-          </chakra.span>
-        )}
+        {gstin && <Muted as="span">GSTIN {gstin}</Muted>}
       </chakra.span>
     ),
   },

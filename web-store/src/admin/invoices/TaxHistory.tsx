@@ -4,6 +4,7 @@ import { indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { dayText, taxText } from './tax-labels.ts'
 
@@ -40,9 +41,9 @@ export function TaxHistory({ current, all }: { current: TaxSettings | null; all:
               )}
             </chakra.p>
             <p>{taxText(row)}</p>
-            <chakra.p textStyle="sm" color="fg.muted">
+            <Muted>
               {row.legal_name}, {stateName(row.state_code)}, GSTIN <Mono>{row.gstin}</Mono>, SAC {row.sac}
-            </chakra.p>
+            </Muted>
           </li>
         ))}
       </Days>

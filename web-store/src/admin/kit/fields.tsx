@@ -147,7 +147,7 @@ export function area(
 }
 
 type Choices = readonly (readonly [value: string | number, words: ReactNode])[]
-type ChoiceOptions = More & { begun?: string | number; numbers?: boolean }
+type ChoiceOptions = More & { begun?: string | number; numbers?: boolean; required?: boolean }
 
 /** One of several, as the platform's own list; `numbers`: each is sent as a number. */
 export function choice(
@@ -264,3 +264,11 @@ export function courses({ onlySold = false } = {}): Kind<readonly PickedCourse[]
     draw: ({ value, put, error }) => <CoursePicks onlySold={onlySold} picked={value} onChange={put} error={error} />,
   }
 }
+
+/** A value that the screen draws itself. */
+export const kept = <Typed,>(begun: Typed): Kind<Typed> => ({
+  begun,
+  typed: (stored) => stored as Typed,
+  sent: (typed) => typed,
+  draw: () => null,
+})

@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Fragment, isValidElement, type ReactNode, useId } from 'react'
 import type { ZodType } from 'zod'
 import { isApiError } from '../../api/client.ts'
-import { fieldErrors } from '../../shared/forms/use-action-form.ts'
+import { type ActionForm, fieldErrors } from '../../shared/forms/use-action-form.ts'
 import type { ButtonProps } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
@@ -17,7 +17,10 @@ export type Fields = { readonly [name: string]: Kind<any> }
 export type TypedOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Kind<infer Typed> ? Typed : never }
 type Names<F extends Fields> = keyof F & string
 
-export type FormOptions<F extends Fields, C extends Call> = {
+export type FormOptions<F extends Fields, C extends Call> = Pick<
+  ActionForm<TypedOf<F>, AnswerOf<C>>,
+  'check' | 'renews' | 'say'
+> & {
   /** Names the draft. */
   draft: string
   /** No storage holds what is typed: a password, a code, or a key. */
@@ -39,7 +42,7 @@ export type FormOptions<F extends Fields, C extends Call> = {
   /** The notice afterwards: the answer's own message by default, none for null. */
   done?: Notice | ((answer: AnswerOf<C>, sent: TypedOf<F>) => Notice)
   /** Titles the notice of a failure whose form is closed; `toasts`: of one that is open, too. */
-  failed: string
+  failed: string | ((sent: TypedOf<F>, error: unknown) => string)
   toasts?: boolean
   fallback?: string
   also?: readonly QueryKey[]

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/layout.tsx'
+import { type ReactNode, useId } from 'react'
+import { chakra } from '../../ui/chakra.ts'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Split } from '../forms/form-parts.tsx'
+import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 
 type LoadedProps<Data> = {
@@ -8,6 +11,8 @@ type LoadedProps<Data> = {
   failed: string
   /** Height of what waits. */
   height?: string
+  /** A failure is a notice, too: of what is refreshed while it is looked at. */
+  toasts?: boolean
   children: (data: Data) => ReactNode
 }
 
@@ -16,9 +21,49 @@ export function Loaded<Data>({
   query: { data, error, refetch },
   failed,
   height = '120px',
+  toasts,
   children,
 }: LoadedProps<Data>) {
+  useFailureToast(toasts && error, failed)
   if (data !== undefined) return children(data)
   if (error) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />
   return <Skeleton borderRadius="l3" style={{ height }} />
+}
+
+type PaneProps = { title: ReactNode; beside?: ReactNode; busy?: boolean; children: ReactNode }
+
+/** A part of a screen: a card with its heading, and what stands at the other end of it. */
+export function Pane({ title, beside, busy, children }: PaneProps) {
+  const id = useId()
+  const heading = (
+    <chakra.h2 id={id} textStyle="h3" fontSize="1.375rem">
+      {title}
+    </chakra.h2>
+  )
+  return (
+    <Card as="section" padded display="grid" gap="4" aria-labelledby={id} aria-busy={busy || undefined}>
+      {beside ? (
+        <Split>
+          {heading}
+          {beside}
+        </Split>
+      ) : (
+        heading
+      )}
+      {children}
+    </Card>
+  )
+}
+
+type LoadedPaneProps<Data> = LoadedProps<Data> & { title: string; beside?: (data: Data) => ReactNode }
+
+/** The same for what a query answers: its heading is there at once. */
+export function LoadedPane<Data>({ title, beside, ...loaded }: LoadedPaneProps<Data>) {
+  const { data, error } = loaded.query
+  if (error && data === undefined) return <Loaded {...loaded} />
+  return (
+    <Pane title={title} beside={data !== undefined && beside?.(data)} busy={data === undefined}>
+      <Loaded {...loaded} />
+    </Pane>
+  )
 }

@@ -1,11 +1,9 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useId } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { ZodType } from 'zod'
-import { chakra } from '../../ui/chakra.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import type { AnswerOf, Call } from './call.ts'
 import { type Fields, Form, type FormOptions, type FormProps, SaveButton, useForm } from './form.tsx'
+import { LoadedPane } from './loaded.tsx'
 
 type Readable = Call & { queryOptions: () => object }
 
@@ -68,22 +66,14 @@ export function settingsCard<Load extends Readable, Save extends Call, F extends
     )
   }
   return function Settings() {
-    const id = useId()
-    const { data, error, refetch } = useQuery<AnswerOf<Load>>({
+    const query = useQuery<AnswerOf<Load>>({
       ...(load.queryOptions() as { queryKey: QueryKey }),
       staleTime: 0,
     })
-    if (error && !data)
-      return <ErrorState title={`Failed to load the ${thing}`} error={error} onRetry={() => void refetch()} />
     return (
-      <Card asChild padded display="grid" gap="4">
-        <section aria-labelledby={id} aria-busy={!data || undefined}>
-          <chakra.h2 id={id} textStyle="h3" fontSize="1.375rem">
-            {title}
-          </chakra.h2>
-          {data ? <SettingsForm loaded={data} /> : <Skeleton h="120px" />}
-        </section>
-      </Card>
+      <LoadedPane title={title} query={query} failed={`Failed to load the ${thing}`}>
+        {(loaded) => <SettingsForm loaded={loaded} />}
+      </LoadedPane>
     )
   }
 }

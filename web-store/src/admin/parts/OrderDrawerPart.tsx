@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { dayText } from './due-words.ts'
 
@@ -51,11 +52,11 @@ export default function OrderDrawerPart({
         ))}
       </Parts>
       {plan.state === 'ended' && (
-        <chakra.p mt="2" textStyle="sm" color="fg.muted">
+        <Muted mt="2">
           {plan.owned
             ? 'Nothing more falls due: the student has the course another way. If that is refunded, the plan goes on.'
             : 'The plan has ended: nothing more falls due.'}
-        </chakra.p>
+        </Muted>
       )}
     </section>
   )

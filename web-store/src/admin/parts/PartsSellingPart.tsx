@@ -5,9 +5,8 @@ import { partsOf } from 'contract/parts/parts.course-fields'
 import { dueDays, GRACE_DAYS, MAX_PLAN_DAYS, PART_COUNTS, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
-import { Tools } from '../forms/form-parts.tsx'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { choice, number, rupees } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
@@ -102,10 +101,10 @@ export default function PartsSellingPart({ course: { course_id, parts, price } }
 
 function Preview({ amounts, days }: { amounts: number[] | undefined; days: string[] }) {
   return (
-    <chakra.p textStyle="sm" color="fg.muted" role="status">
+    <Muted role="status">
       {amounts
         ? `Bought today: ${amounts.map((paise, at) => `${rupeesText(toRupees(paise))} ${at === 0 ? 'today' : `on ${dayText(days[at] ?? '')}`}`).join(', ')}.`
         : 'The price is too low for these parts: each needs at least ₹1.'}
-    </chakra.p>
+    </Muted>
   )
 }

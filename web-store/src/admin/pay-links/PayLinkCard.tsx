@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { clockText, dateText, rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { calledOf, wayText } from './pay-link-form.ts'
 
@@ -65,10 +66,10 @@ export function PayLinkCard({ link, writes, onSend, onCopy, onCancel, onAgain }:
         </chakra.b>
         <chakra.b fontVariantNumeric="lining-nums tabular-nums">{rupeesText(total)}</chakra.b>
       </chakra.div>
-      <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      <Muted overflowWrap="anywhere">
         {first}
         {more}
-      </chakra.p>
+      </Muted>
       <State data-tone={tone}>
         {text}
         {status === 'paid' && order_no && (

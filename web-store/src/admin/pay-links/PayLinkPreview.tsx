@@ -4,7 +4,7 @@ import { useBrand } from '../../content/brand.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Muted } from '../forms/form-parts.tsx'
 import { calledOf, coursesText, type PayLinkForm } from './pay-link-form.ts'
 
 const Pane = chakra('aside', {
@@ -80,9 +80,7 @@ export function PayLinkPreview({ values, list, total, asksState }: Props) {
         {note.trim() && <p>{note.trim()}</p>}
         <chakra.div bg="bg.muted" borderRadius="l2" px="3" py="2.5" lineHeight="1.35">
           <b>{list === undefined ? 'Pay' : `Pay ${rupeesText(total)}`}</b>
-          <chakra.span display="block" textStyle="sm" color="fg.muted">
-            Good until {dateText(lastDayOf(days))}
-          </chakra.span>
+          <Muted as="span">Good until {dateText(lastDayOf(days))}</Muted>
         </chakra.div>
       </Bubble>
       {list !== undefined && (

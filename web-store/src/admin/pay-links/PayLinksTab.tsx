@@ -6,6 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconLink } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -37,9 +38,9 @@ export default function PayLinksTab() {
     <>
       <TabHead title="Pay links">
         {month && month.made > 0 && (
-          <chakra.p alignSelf="center" textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+          <Muted alignSelf="center" fontVariantNumeric="lining-nums tabular-nums">
             {month.made} this month, {month.paid} paid, {rupeesText(month.sum)}
-          </chakra.p>
+          </Muted>
         )}
       </TabHead>
       {!settings.data.on ? (

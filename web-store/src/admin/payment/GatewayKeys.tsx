@@ -7,13 +7,14 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Card, Tag } from '../../ui/layout.tsx'
+import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconPlugConnected } from '../host/admin-icons.ts'
 import { useUnsaved } from '../host/unsaved.ts'
 import { KeyTest } from './KeyTest.tsx'
+import { Mode } from './SellingNow.tsx'
 
 type Saved = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
 
@@ -69,11 +70,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
           <chakra.h2 id="gateway-name" textStyle="h3" fontSize="1.375rem">
             Razorpay
           </chakra.h2>
-          {mode && (
-            <Tag coloured colorPalette={mode.palette}>
-              {mode.label}
-            </Tag>
-          )}
+          {mode && <Mode {...mode} />}
         </chakra.div>
         {fixed && <p>These keys are set on the server and can only be changed there.</p>}
         <Field

@@ -4,15 +4,13 @@ import type { Health } from 'contract/overview'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
+import { LoadedPane } from '../kit/loaded.tsx'
 import { agoText } from '../lists/ago-text.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { bytesText } from '../media/library/media-text.ts'
 import { useHealth } from '../overview/health.ts'
 
-const FAILED = 'Failed to load the shop’s health'
 /** The reconciler runs every minute. */
 const LATE_MS = 5 * 60_000
 /** Less than this, or than a twentieth of it, and the disk is soon full. */
@@ -33,33 +31,22 @@ const Line = chakra('div', {
 })
 
 /** Shows the health of gateway, orders, database and disk, refreshed every minute. */
-export function HealthCard() {
-  const { data, error, refetch } = useHealth()
-  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  return (
-    <Card asChild padded>
-      <section aria-labelledby="health" aria-busy={!data || undefined}>
-        <chakra.h2 id="health" textStyle="h3" fontSize="1.375rem" mb="2">
-          Health
-        </chakra.h2>
-        {data ? (
-          <dl>
-            {linesOf(data).map(({ name, text, well, title, to }) => (
-              <Line key={name}>
-                <dt>{name}</dt>
-                <chakra.dd color={well === undefined ? undefined : well ? 'success.fg' : 'danger.fg'} title={title}>
-                  {to ? <TextLink to={to}>{text}</TextLink> : text}
-                </chakra.dd>
-              </Line>
-            ))}
-          </dl>
-        ) : (
-          <Skeleton h="340px" />
-        )}
-      </section>
-    </Card>
-  )
-}
+export const HealthCard = () => (
+  <LoadedPane title="Health" query={useHealth()} failed="Failed to load the shop’s health" height="340px">
+    {(health) => (
+      <dl>
+        {linesOf(health).map(({ name, text, well, title, to }) => (
+          <Line key={name}>
+            <dt>{name}</dt>
+            <chakra.dd color={well === undefined ? undefined : well ? 'success.fg' : 'danger.fg'} title={title}>
+              {to ? <TextLink to={to}>{text}</TextLink> : text}
+            </chakra.dd>
+          </Line>
+        ))}
+      </dl>
+    )}
+  </LoadedPane>
+)
 
 type LineText = { name: string; text: string; well?: boolean; title?: string; to?: string }
 

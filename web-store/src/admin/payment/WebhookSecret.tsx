@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { FieldProblem, Help, Split } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useUnsaved } from '../host/unsaved.ts'
 
@@ -50,7 +50,7 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
   const set = from === 'admin'
   return (
     <chakra.div display="grid" gap="3" pt="4.5" borderTopWidth="1px" borderColor="border">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+      <Split>
         <chakra.div flex="1 1 240px" minW="0">
           <p>{from ? words[from] : 'Webhook secret: not set'}</p>
           {!from && state.source !== 'none' && (
@@ -62,7 +62,7 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
             {set ? 'Replace webhook secret' : 'Set webhook secret'}
           </Button>
         )}
-      </chakra.div>
+      </Split>
       {settable && open && (
         <chakra.form method="post" noValidate display="grid" gap="3" aria-label="Webhook secret" onSubmit={form.submit}>
           <Field

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { axisMarks } from '../overview/chart.ts'
 import { axisText, shortDay } from '../overview/DayChart.tsx'
 import { signedText } from './signed-text.ts'
@@ -61,15 +62,7 @@ export function BalanceChart({ days }: { days: readonly Day[] }) {
     <Card as="section" aria-label="Balance at Razorpay" p={{ base: '4', md: '5' }}>
       <chakra.div display="flex" flexWrap="wrap" columnGap="4" rowGap="1" justifyContent="space-between" mb="5">
         <chakra.h2 textStyle="h3">Balance at Razorpay</chakra.h2>
-        <chakra.p
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          columnGap="4"
-          textStyle="sm"
-          color="fg.muted"
-          aria-hidden
-        >
+        <Muted display="flex" flexWrap="wrap" alignItems="center" columnGap="4" aria-hidden>
           <chakra.span display="inline-flex" alignItems="center" gap="2">
             <chakra.span w="3" h="3" borderRadius="3px" bg="action.emphasized" />
             End of the day
@@ -78,7 +71,7 @@ export function BalanceChart({ days }: { days: readonly Day[] }) {
             <Mark position="static" mx="0" mb="0" />
             Paid out to you
           </chakra.span>
-        </chakra.p>
+        </Muted>
       </chakra.div>
       <chakra.div
         display="grid"

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { Mono } from '../lists/table-parts.tsx'
 import { signedText } from './signed-text.ts'
@@ -68,7 +69,7 @@ export function Differences({
                   {signedText(gap(difference))}
                 </chakra.b>
               </chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
+              <Muted>
                 <Mono>{difference.id}</Mono>
                 {difference.at && `, ${dateText(new Date(difference.at))}`}
                 {difference.order_id && (
@@ -81,7 +82,7 @@ export function Differences({
                     </chakra.span>
                   </>
                 )}
-              </chakra.p>
+              </Muted>
             </li>
           ))}
         </List>

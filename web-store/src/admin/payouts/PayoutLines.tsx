@@ -8,12 +8,15 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { IconInfoCircle } from '../../ui/secondary-icons.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { Pages } from '../lists/Pages.tsx'
-import { Mono, Table } from '../lists/table-parts.tsx'
+import { Mono } from '../lists/table-parts.tsx'
 import type { ListParams } from '../lists/use-list-params.ts'
 import { signedText } from './signed-text.ts'
 
@@ -31,12 +34,7 @@ const methods: Record<string, string> = {
 }
 const kinds: Record<string, string> = { refund: 'Refund', dispute: 'Dispute', adjustment: 'Correction' }
 
-const Lines = chakra(Table, {
-  base: {
-    '& tr[data-back] td, & tr[data-back] a': { color: 'offer.fg' },
-    '& td[data-total]': { fontWeight: '700' },
-  },
-})
+const Lines = chakra(TableOf<Line>, { base: { '& tr:has([data-back]) :is(td, a)': { color: 'offer.fg' } } })
 
 const linesOf = (payout: string | undefined, page: number) =>
   queryOptions({
@@ -53,6 +51,41 @@ const linesOf = (payout: string | undefined, page: number) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+const feeText = (fee: number | null) => (fee === null ? 'not reported' : fee === 0 ? 'none' : signedText(fee))
+
+const columns: Column<Line>[] = [
+  {
+    head: 'Order',
+    lead: true,
+    cell: ({ order_id, order_no, id, kind }) =>
+      order_id ? (
+        <chakra.span data-back={kind === 'payment' ? undefined : ''} color="action.fg" fontWeight="600" textDecoration="underline" whiteSpace="nowrap">
+          <Link to={adminPaths.tab('orders', { order: order_id })}>{order_no}</Link>
+        </chakra.span>
+      ) : (
+        <Mono data-back={kind === 'payment' ? undefined : ''}>{id}</Mono>
+      ),
+  },
+  {
+    head: 'Buyer',
+    cell: ({ buyer, order_id }) => (
+      <chakra.span overflowWrap="anywhere" lineClamp="2" title={buyer ?? undefined}>
+        {buyer ?? (order_id ? 'Deleted account' : 'Not in this shop')}
+      </chakra.span>
+    ),
+  },
+  {
+    head: 'Paid by',
+    cell: ({ kind, method }) =>
+      kind === 'payment' ? (methods[method ?? ''] ?? method) : (kinds[kind] ?? 'Correction'),
+  },
+  { head: 'When', cell: ({ at }) => at && <time dateTime={at}>{dateTimeText(at)}</time> },
+  { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => signedText(amount) },
+  { head: 'Fee', label: 'Fee', numeric: true, cell: ({ fee }) => feeText(fee) },
+  { head: 'GST on it', label: 'GST', numeric: true, cell: ({ fee_tax }) => feeText(fee_tax) },
+  { head: 'You get', numeric: true, phone: 'first', cell: ({ you_get }) => <b>{signedText(you_get)}</b> },
+]
 
 type PayoutLinesProps = { payout: string | undefined; title: string; list: ListParams<string> }
 
@@ -95,85 +128,17 @@ export function PayoutLines({ payout, title, list }: PayoutLinesProps) {
           {payout ? 'Razorpay’s list, as it was last fetched, has no such payout.' : 'No payment waits for a payout.'}
         </chakra.p>
       ) : (
-        <LineTable rows={rows} caption={title} />
+        <Lines columns={columns} rows={rows} keyOf={({ kind, id }) => `${kind} ${id}`}>
+          <VisuallyHidden as="caption">{title}</VisuallyHidden>
+        </Lines>
       )}
       {total > SHOWN && <Pages list={list} total={total} size={SHOWN} />}
       {rows?.some(({ kind }) => kind === 'refund') && (
-        <chakra.p
-          display="flex"
-          gap="2.5"
-          px={{ base: '4', md: '5' }}
-          py="3.5"
-          borderTopWidth="1px"
-          borderColor="border"
-          textStyle="sm"
-          color="fg.muted"
-        >
+        <Muted display="flex" gap="2.5" px={{ base: '4', md: '5' }} py="3.5" borderTopWidth="1px" borderColor="border">
           <Icon of={IconInfoCircle} size={20} />
           <span>Razorpay does not return its fee when you refund, nor the GST on it.</span>
-        </chakra.p>
+        </Muted>
       )}
     </Card>
   )
 }
-
-function LineTable({ rows, caption }: { rows: Line[]; caption: string }) {
-  return (
-    <Lines>
-      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Buyer</th>
-          <th scope="col">Paid by</th>
-          <th scope="col">When</th>
-          {['Amount', 'Fee', 'GST on it', 'You get'].map((head) => (
-            <th key={head} scope="col" data-numeric="">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((line) => (
-          <tr key={`${line.kind} ${line.id}`} data-back={line.kind === 'payment' ? undefined : ''}>
-            <td data-lead="">
-              {line.order_id ? (
-                <chakra.span color="action.fg" fontWeight="600" textDecoration="underline" whiteSpace="nowrap">
-                  <Link to={adminPaths.tab('orders', { order: line.order_id })}>{line.order_no}</Link>
-                </chakra.span>
-              ) : (
-                <Mono>{line.id}</Mono>
-              )}
-            </td>
-            <td>
-              <chakra.span overflowWrap="anywhere" lineClamp="2" title={line.buyer ?? undefined}>
-                {line.buyer ?? (line.order_id ? 'Deleted account' : 'Not in this shop')}
-              </chakra.span>
-            </td>
-            <td>
-              {line.kind === 'payment'
-                ? (methods[line.method ?? ''] ?? line.method)
-                : (kinds[line.kind] ?? 'Correction')}
-            </td>
-            <td>{line.at && <time dateTime={line.at}>{dateTimeText(line.at)}</time>}</td>
-            <td data-numeric="" data-label="Amount">
-              {signedText(line.amount)}
-            </td>
-            <td data-numeric="" data-label="Fee">
-              {feeText(line.fee)}
-            </td>
-            <td data-numeric="" data-label="GST">
-              {feeText(line.fee_tax)}
-            </td>
-            <td data-numeric="" data-phone="first" data-total="">
-              {signedText(line.you_get)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Lines>
-  )
-}
-
-const feeText = (fee: number | null) => (fee === null ? 'not reported' : fee === 0 ? 'none' : signedText(fee))

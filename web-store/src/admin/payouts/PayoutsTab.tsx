@@ -14,7 +14,7 @@ import { Card } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Split } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconRefresh } from '../host/admin-icons.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
@@ -105,15 +105,7 @@ export default function PayoutsTab() {
             />
           )}
           <Card as="section" aria-label="Paid out" overflow="hidden">
-            <chakra.div
-              display="flex"
-              flexWrap="wrap"
-              gap="3"
-              alignItems="center"
-              justifyContent="space-between"
-              px={{ base: '4', md: '5' }}
-              py="4"
-            >
+            <Split px={{ base: '4', md: '5' }} py="4">
               <chakra.h2 textStyle="h3">Paid out</chakra.h2>
               <chakra.div w={{ base: 'full', sm: '200px' }}>
                 <Field
@@ -128,7 +120,7 @@ export default function PayoutsTab() {
                   }}
                 />
               </chakra.div>
-            </chakra.div>
+            </Split>
             {data.read_at === null ? (
               <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
                 This month has not been fetched yet. “Fetch from Razorpay” fetches it now.

@@ -13,7 +13,7 @@ import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Tools } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
@@ -106,23 +106,13 @@ export default function RequestsDeskPart() {
             </Rows>
           )}
           {data.total > PAGE_SIZE && <Pages list={list} total={data.total} />}
-          <chakra.div
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            justifyContent="space-between"
-            gap="2"
-            px="4"
-            py="3"
-            borderTopWidth="1px"
-            borderColor="border"
-          >
+          <Tools justifyContent="space-between" px="4" py="3" borderTopWidth="1px" borderColor="border">
             <Help>
               {data.counts.open} open, {data.counts.answered_this_year} answered this year
               {data.counts.days !== null && `, ${countText(data.counts.days, 'day')} on average`}
             </Help>
             <RegisterButton name="requests" />
-          </chakra.div>
+          </Tools>
         </Card>
       )}
       {opened && (

@@ -15,7 +15,7 @@ import { Card, Tag } from '../../ui/layout.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
+import { FieldProblem, Help, Split, Two } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconPencil } from '../host/admin-icons.ts'
@@ -53,7 +53,7 @@ export default function ProcessorsDeskPart() {
   return (
     <Card asChild px={{ base: '4', md: '5' }} py="4" maxW="760px">
       <section aria-labelledby="processors">
-        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" justifyContent="space-between">
+        <Split>
           <chakra.h2 id="processors" textStyle="h3" fontSize="1.125rem">
             With whom you share data
           </chakra.h2>
@@ -61,7 +61,7 @@ export default function ProcessorsDeskPart() {
             <Icon of={IconPlus} size={16} />
             Add
           </Button>
-        </chakra.div>
+        </Split>
         <Help>
           What your settings use is listed by itself. Add everybody else: an accountant, a host, a marketing tool.
         </Help>

@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { clockText, dateTimeText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Muted, Split } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { useAct } from '../kit/use-act.tsx'
@@ -48,17 +48,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <Card asChild overflow="hidden">
       <section aria-labelledby="deliveries">
-        <chakra.div
-          display="flex"
-          flexWrap="wrap"
-          gap="3"
-          alignItems="center"
-          justifyContent="space-between"
-          px="4"
-          py="3.5"
-          borderBottomWidth="1px"
-          borderColor="border"
-        >
+        <Split px="4" py="3.5" borderBottomWidth="1px" borderColor="border">
           <chakra.h2 id="deliveries" textStyle="h3" fontSize="1.125rem">
             Deliveries
           </chakra.h2>
@@ -88,7 +78,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
               </Field>
             </chakra.div>
           )}
-        </chakra.div>
+        </Split>
         {error && !rows && (
           <ErrorState title="Failed to load the deliveries" error={error} onRetry={() => void refetch()} />
         )}
@@ -124,17 +114,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
             </tbody>
           </Table>
         )}
-        <chakra.div
-          display="flex"
-          flexWrap="wrap"
-          gap="3"
-          alignItems="center"
-          justifyContent="space-between"
-          px="4"
-          py="3"
-          borderTopWidth="1px"
-          borderColor="border"
-        >
+        <Split px="4" py="3" borderTopWidth="1px" borderColor="border">
           <Help>
             Stored for {DELIVERY_DAYS} days. A failed one is tried {WEBHOOK_TRIES} times within three days; you get an
             email after one day of failures.
@@ -144,7 +124,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
               Show more
             </Button>
           )}
-        </chakra.div>
+        </Split>
         {current && (
           <DeliveryDialog row={current} url={webhook.url} active={webhook.active} onClose={() => setOpen(undefined)} />
         )}
@@ -235,9 +215,7 @@ function DeliveryDialog({ row, url, active, onClose }: DeliveryDialogProps) {
               <chakra.p fontWeight="600">
                 {`Try ${row.tries.length - place}: ${one.status === null ? 'no answer' : answerText(one)}`}
               </chakra.p>
-              <chakra.p textStyle="sm" color="fg.muted">
-                {dateTimeText(one.at)}
-              </chakra.p>
+              <Muted>{dateTimeText(one.at)}</Muted>
               {one.answer && (
                 <chakra.p textStyle="sm" overflowWrap="anywhere">
                   <Mono>{one.answer}</Mono>

@@ -11,7 +11,7 @@ import { Card, Skeleton } from '../../ui/layout.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
 import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Muted, Split } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconPencil, IconRefresh } from '../host/admin-icons.ts'
@@ -80,15 +80,7 @@ export default function DevelopersPart() {
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
       <Card asChild>
         <section aria-labelledby="webhooks">
-          <chakra.div
-            display="flex"
-            flexWrap="wrap"
-            gap="3"
-            alignItems="center"
-            justifyContent="space-between"
-            px="4"
-            py="3.5"
-          >
+          <Split px="4" py="3.5">
             <chakra.h2 id="webhooks" textStyle="h3" fontSize="1.125rem">
               Webhooks
             </chakra.h2>
@@ -101,7 +93,7 @@ export default function DevelopersPart() {
               <Icon of={IconPlus} size={16} />
               Add an address
             </WaitingButton>
-          </chakra.div>
+          </Split>
           {data.length === 0 ? (
             <chakra.div px="4" pb="5">
               <Help>
@@ -160,9 +152,9 @@ function AddressRow({ webhook, onOpen, onRemove, onReplace }: RowProps) {
         <chakra.p fontFamily="mono" fontSize=".875rem" fontWeight="600" overflowWrap="anywhere">
           {url}
         </chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted" mt="1" overflowWrap="anywhere">
+        <Muted mt="1" overflowWrap="anywhere">
           {eventsText(webhook)}
-        </chakra.p>
+        </Muted>
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
         <StatusTag look={stateOf(webhook, now)} />

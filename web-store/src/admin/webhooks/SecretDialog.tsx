@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Split } from '../forms/form-parts.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 
 /** Shows a secret once: no later answer of the shop holds it. */
@@ -18,21 +19,12 @@ export default function SecretDialog({ secret, onClose }: { secret: string; onCl
     >
       <chakra.div display="grid" gap="4">
         <p>You cannot see it again. Use it to check that a call comes from your shop; many tools need none.</p>
-        <chakra.div
-          display="flex"
-          flexWrap="wrap"
-          gap="3"
-          alignItems="center"
-          justifyContent="space-between"
-          bg="bg.muted"
-          borderRadius="l2"
-          p="3"
-        >
+        <Split bg="bg.muted" borderRadius="l2" p="3">
           <chakra.code fontFamily="mono" fontSize=".875rem" overflowWrap="anywhere" flex="1 1 220px" minW="0">
             {secret}
           </chakra.code>
           <CopyText text={secret} of="secret" />
-        </chakra.div>
+        </Split>
       </chakra.div>
     </Dialog>
   )

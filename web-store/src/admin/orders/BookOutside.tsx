@@ -1,56 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { statesByName } from 'contract/gst-states'
 import { indianDay } from 'contract/indian-time'
-import { type OutsideMethod, receivedWarnings } from 'contract/orders/outside-payments'
+import { receivedWarnings } from 'contract/orders/outside-payments'
 import { useNavigate } from 'react-router-dom'
-import { isApiError } from '../../api/client.ts'
 import { isRefused } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
-import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import type { PickedCourse } from '../forms/CoursePicks.tsx'
+import { FieldProblem, Help, Muted } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { choice, courses, day, kept, rupees, text, tick } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { nameOf, type User } from '../users/user.ts'
 import { outsideMethods } from './order-labels.ts'
 
 const today = () => indianDay(shopNow())
 
-type Booking = {
-  picked: PickedCourse[]
-  /** The amount, where another one than the price was typed. */
-  typed: string | undefined
-  method: OutsideMethod
-  reference: string
-  received_on: string
-  state: string
+const fields = {
+  course_ids: courses({ onlySold: true }),
+  amount: rupees('Amount received', { type: 'text' }),
+  method: choice('Paid by', Object.entries(outsideMethods), { begun: 'upi' }),
+  reference: text('Reference', { maxLength: 60, own: false }),
+  received_on: day('Received on'),
+  billing_state: choice('State of the buyer', [['', 'Choose a state'], ...statesByName], { required: true }),
   /** The unusual day that was confirmed. */
-  sure: string
+  sure: kept(''),
 }
 
-const newBooking = (): Booking => ({
-  picked: [],
-  typed: undefined,
-  method: 'upi',
-  reference: '',
-  received_on: today(),
-  state: '',
-  sure: '',
-})
-
-/** The amount is the price, unless another one was typed. */
-function amountOf({ picked, typed }: Pick<Booking, 'picked' | 'typed'>): string {
+/** The price of some courses, as it is typed. */
+function priceOf(picked: readonly PickedCourse[]): string {
   const price = Math.round(picked.reduce((sum, course) => sum + course.price * 100, 0)) / 100
-  return typed ?? (price > 0 ? String(price) : '')
+  return price > 0 ? String(price) : ''
 }
 
-const isUsual = ({ received_on }: Booking) => received_on === '' || receivedWarnings(received_on, today()).length === 0
+const isUsual = (received_on: string) => received_on === '' || receivedWarnings(received_on, today()).length === 0
 
 const isSum = (amount: string) => /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1
 
@@ -66,52 +53,42 @@ export default function BookOutside({
   const { data } = useQuery(adminApi.documents.tax.queryOptions())
   const tax = data?.tax
   // One key for one booking: sent again after a lost answer it stays one order, also when this was closed meanwhile.
-  const form = useActionForm({
-    name: `outside:${user.user_id}`,
-    begun: newBooking(),
+  const form = useForm(adminApi.orders.bookOutside, fields, {
+    draft: `outside:${user.user_id}`,
+    begun: { received_on: today() },
     once: true,
-    check: (booking) => ({
-      picked: booking.picked.length > 0 ? undefined : 'Choose a course',
-      typed: isSum(amountOf(booking)) ? undefined : 'Amount must be at least ₹1.00, with at most 2 decimals',
-      reference: booking.reference.trim()
-        ? undefined
-        : 'Please enter a receipt number or the reference of the transfer',
-      received_on: booking.received_on !== '' && booking.received_on <= today() ? undefined : '',
-      sure:
-        isUsual(booking) || booking.sure === booking.received_on ? undefined : 'Please confirm the day of the money',
-      state: !tax || booking.state !== '' ? undefined : 'Please choose your state',
+    check: ({ course_ids, amount, reference, received_on, sure, billing_state }) => ({
+      course_ids: course_ids.length > 0 ? undefined : 'Choose a course',
+      amount: isSum(amount) ? undefined : 'Amount must be at least ₹1.00, with at most 2 decimals',
+      reference: reference.trim() ? undefined : 'Please enter a receipt number or the reference of the transfer',
+      received_on: received_on !== '' && received_on <= today() ? undefined : '',
+      sure: isUsual(received_on) || sure === received_on ? undefined : 'Please confirm the day of the money',
+      billing_state: !tax || billing_state !== '' ? undefined : 'Please choose your state',
     }),
-    send: ({ picked, method, reference, received_on, state, sure, ...booking }, { key }) =>
-      adminClient.orders.bookOutside({
-        headers: { 'idempotency-key': key },
-        body: {
-          user_id: user.user_id,
-          course_ids: picked.map(({ course_id }) => course_id),
-          amount: Number(amountOf({ ...booking, picked })),
-          method,
-          reference: reference.trim(),
-          received_on,
-          confirm_day: sure === received_on,
-          ...(state ? { billing_state: state } : {}),
-        },
-      }),
+    shape: ({ sure, billing_state, ...body }) => ({
+      ...body,
+      user_id: user.user_id,
+      confirm_day: sure === body.received_on,
+      ...(billing_state ? { billing_state } : {}),
+    }),
     // A refusal booked nothing; the next press is a booking of its own.
     renews: (error) => isRefused(error) && error.code !== 'idempotency_mismatch',
     // The server alone knows the first day of GST.
-    fieldsOf: (error) => (isApiError(error) && error.code === 'confirm_day' ? { sure: error.message } : undefined),
+    codes: { confirm_day: 'sure' },
     failed: 'Payment not confirmed',
     fallback: 'Not recorded. Please try again.',
-    onDone: ({ order_id, warnings }, { sent, here }) => {
-      const [warning] = warnings
+    done: ({ warnings: [warning] }, { amount }) => {
       if (warning) toast.info(warning)
-      toast.success(`${rupeesText(Number(amountOf(sent)))} recorded`)
+      return `${rupeesText(Number(amount))} recorded`
+    },
+    onDone: ({ order_id }, { here }) => {
       if (!here) return
       onClose()
       navigate(adminPaths.tab('orders', { order: order_id }))
     },
   })
-  const { picked, method, received_on } = form.values
-  const amount = amountOf(form.values)
+  const { values, put, errorOf } = form
+  const { course_ids: picked, amount, method, received_on, sure } = values
   return (
     <Dialog
       open
@@ -122,85 +99,59 @@ export default function BookOutside({
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" form="book-outside" busy={form.isPending} busyText="Recording...">
+          <SaveButton of={form} formId="book-outside" always busyText="Recording...">
             {isSum(amount) ? `Record ${rupeesText(Number(amount))}` : 'Record payment'}
-          </Button>
+          </SaveButton>
         </>
       }
     >
-      <chakra.form method="post" id="book-outside" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        {!user.email_confirmed && <Help>Email not confirmed. Ask the buyer to confirm it before you give access.</Help>}
-        <CoursePicks
-          onlySold
-          picked={picked}
-          onChange={(next) => form.put({ picked: next })}
-          error={form.errorOf('picked')}
-        />
-        <Two>
-          <Field
-            label="Amount received"
-            inputMode="decimal"
-            required
-            help={`In rupees${tax?.prices === 'exclusive' ? ', with GST' : ''}. Below the price the rest is a discount.`}
-            {...form.field('typed')}
-            value={amount}
-          />
-          <Field as="select" label="Paid by" {...form.field('method')}>
-            {Object.entries(outsideMethods).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Field>
-          <Field
-            label="Reference"
-            required
-            maxLength={60}
-            autoComplete="off"
-            help={method === 'cash' ? 'The number of your receipt book' : 'The UTR or transaction number'}
-            {...form.field('reference')}
-          />
-          <Field
-            label="Received on"
-            type="date"
-            required
-            max={today()}
-            {...form.field('received_on')}
-            error={received_on > today() ? 'The date must not be in the future' : undefined}
-          />
-          {tax && (
-            <Field as="select" label="State of the buyer" required {...form.field('state')}>
-              <option value="">Choose a state</option>
-              {statesByName.map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Field>
-          )}
-        </Two>
-        {(!isUsual(form.values) || form.values.sure === received_on || form.errorOf('sure')) && (
-          <chakra.label display="flex" gap="3" alignItems="start" minH="11" cursor="pointer">
-            <chakra.input
-              type="checkbox"
-              w="20px"
-              h="20px"
-              mt="2px"
-              checked={form.values.sure === received_on}
-              onChange={({ currentTarget }) => form.put({ sure: currentTarget.checked ? received_on : '' })}
-            />
-            <span>
-              {receivedWarnings(received_on, today()).join(' ')} <b>Yes, {received_on} is the day.</b>
-            </span>
-          </chakra.label>
-        )}
-        {form.errorOf('sure') && <FieldProblem>{form.errorOf('sure')}</FieldProblem>}
-        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-        <chakra.p textStyle="sm" color="fg.muted">
+      <Form
+        form={form}
+        id="book-outside"
+        layout={[
+          !user.email_confirmed && (
+            <Help>Email not confirmed. Ask the buyer to confirm it before you give access.</Help>
+          ),
+          fields.course_ids.draw({
+            name: 'course_ids',
+            value: picked,
+            // The amount is the price, unless another one was typed.
+            put: (next) => put({ course_ids: next, ...(amount === priceOf(picked) && { amount: priceOf(next) }) }),
+            error: errorOf('course_ids'),
+          }),
+          ['amount', 'method'],
+          ['reference', 'received_on'],
+          tax && 'billing_state',
+          (!isUsual(received_on) || sure === received_on || errorOf('sure')) &&
+            tick(
+              <>
+                {receivedWarnings(received_on, today()).join(' ')} <b>Yes, {received_on} is the day.</b>
+              </>,
+            ).draw({
+              name: 'sure',
+              value: sure === received_on,
+              put: (on) => put({ sure: on ? received_on : '' }),
+            }),
+          errorOf('sure') && <FieldProblem>{errorOf('sure')}</FieldProblem>,
+        ]}
+        more={{
+          amount: {
+            help: `In rupees${tax?.prices === 'exclusive' ? ', with GST' : ''}. Below the price the rest is a discount.`,
+          },
+          reference: {
+            help: method === 'cash' ? 'The number of your receipt book' : 'The UTR or transaction number',
+          },
+          received_on: {
+            max: today(),
+            error: received_on > today() && 'The date must not be in the future',
+          },
+        }}
+      >
+        <Muted>
           The student gets access and the {tax ? 'invoice' : 'receipt'} by email at once. Razorpay is never asked about
           this order.
-        </chakra.p>
-      </chakra.form>
+        </Muted>
+      </Form>
     </Dialog>
   )
 }

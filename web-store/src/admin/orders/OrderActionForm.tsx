@@ -1,46 +1,131 @@
-import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { text as said } from 'contract/fields'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { Row } from '../../ui/layout.tsx'
+import { Tools } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { text } from '../kit/fields.tsx'
+import { type AnyForm, Form, type FormProps, SaveButton, useForm } from '../kit/form.tsx'
 
-/** The actions above an order. */
-export const ActionForm = chakra('form', {
-  base: {
-    display: 'grid',
-    gap: '3.5',
-    p: '4',
-    mb: '5',
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'l2',
-    bg: 'bg.subtle',
-  },
+const Box = chakra('div', {
+  base: { p: '4', mb: '5', borderWidth: '1px', borderColor: 'border', borderRadius: 'l2', bg: 'bg.subtle' },
 })
+
+/** A form above an order, in a box of its own. */
+const OrderForm = (props: FormProps) => (
+  <Box>
+    <Form {...props} />
+  </Box>
+)
+
+type WaitingCardProps = Pick<FormProps, 'title' | 'more'> & {
+  form: AnyForm & { isTyped: boolean }
+  lead: ReactNode
+  /** Fields of the form, which a button opens. */
+  asks: NonNullable<FormProps['layout']>
+  opens: string
+  save: string
+  busyText: string
+  /** Buttons before the one that opens. */
+  first?: ReactNode
+  /** Replaces all buttons. */
+  tools?: ReactNode
+  leave?: (close: () => void) => void
+  children: ReactNode
+}
+
+/** What waits above an order for an answer. */
+export function WaitingCard(props: WaitingCardProps) {
+  const { form, lead, asks, opens, save, busyText, first, leave = (close) => close(), children, ...rest } = props
+  const [opened, setOpened] = useState<boolean>()
+  // Words that are not sent yet are shown again.
+  const open = opened ?? form.isTyped
+  const {
+    tools = open ? (
+      <>
+        <SaveButton of={form} always busyText={busyText}>
+          {save}
+        </SaveButton>
+        <Button variant="outline" onClick={() => leave(() => setOpened(false))}>
+          Cancel
+        </Button>
+      </>
+    ) : (
+      <>
+        {first}
+        <Button variant="outline" onClick={() => setOpened(true)}>
+          {opens}
+        </Button>
+      </>
+    ),
+    ...shown
+  } = rest
+  return (
+    <OrderForm
+      form={form}
+      {...shown}
+      layout={[
+        <div key="facts">
+          <chakra.p fontWeight="600">{lead}</chakra.p>
+          {children}
+        </div>,
+        ...(open ? asks : []),
+      ]}
+    >
+      {tools && <Tools>{tools}</Tools>}
+    </OrderForm>
+  )
+}
+
+/** The reason that somebody gave for a refund. */
+export const Wish = ({ children }: { children: string | null }) => (
+  <chakra.p mt="1.5" whiteSpace="pre-line" overflowWrap="anywhere">
+    {children ?? 'No reason given.'}
+  </chakra.p>
+)
+
+type OpenedProps = Omit<FormProps, 'form'> & {
+  form: AnyForm & { cancel: (leave: () => void) => void }
+  save: string
+  busyText: string
+  palette?: ButtonProps['colorPalette']
+  onCancel: () => void
+}
+
+/** One that a press has opened: it takes the focus, for it is above the order and may have been scrolled away. */
+export function OpenedForm({ form, save, busyText, palette, onCancel, ...rest }: OpenedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={box}>
+      <OrderForm form={form} {...rest}>
+        <Row gap="2.5" justifyContent="end">
+          <Button variant="outline" onClick={() => form.cancel(onCancel)}>
+            Cancel
+          </Button>
+          <SaveButton of={form} always colorPalette={palette} busyText={busyText}>
+            {save}
+          </SaveButton>
+        </Row>
+      </OrderForm>
+    </div>
+  )
+}
 
 export type ActionProps<Order> = { order: Order; onDone: () => void; onFailed: () => void; onCancel: () => void }
 
-/** Focuses the form, which is above the order and may have been scrolled away. */
-export function useFocusInside() {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  return form
-}
-
 /** Gives an order in review what was bought, when the owner decides so. */
 export function GrantForm(props: ActionProps<{ order_id: string }>) {
-  const { order_id } = props.order
   return (
     <ReasonForm
       {...props}
-      name="grant"
-      label="Give access"
+      call={adminApi.orders.grant}
+      save="Give access"
       busyText="Giving access..."
       help="The buyer gets the courses. The reason is saved in the order’s timeline."
-      send={(reason) => adminClient.orders.grant({ params: { order_id }, body: { reason } })}
+      draft="grant"
       failed="Access not confirmed"
       fallback="Access could not be given. Please try again."
       done="Access given"
@@ -50,17 +135,17 @@ export function GrantForm(props: ActionProps<{ order_id: string }>) {
 
 /** Refunds an order that coins alone paid. */
 export function CoinsRefundForm(props: ActionProps<{ order_id: string; coins_back: number }>) {
-  const { order_id, coins_back } = props.order
+  const { coins_back } = props.order
   const coins = `${coins_back.toLocaleString('en-IN')} ${coins_back === 1 ? 'coin' : 'coins'}`
   return (
     <ReasonForm
       {...props}
-      name="refund"
-      label={`Refund ${coins}`}
+      call={adminApi.orders.refund}
+      save={`Refund ${coins}`}
       palette="danger"
       busyText="Refunding..."
       help={`Coins alone paid this order. The buyer gets ${coins} back, and access to its courses ends.`}
-      send={(reason) => adminClient.orders.refund({ params: { order_id }, body: { reason }, headers: {} })}
+      draft="refund"
       failed="Refund not confirmed"
       fallback="The refund could not be made. Please try again."
       done={`${coins} returned`}
@@ -68,46 +153,33 @@ export function CoinsRefundForm(props: ActionProps<{ order_id: string; coins_bac
   )
 }
 
-type ReasonFormProps = ActionProps<{ order_id: string }> & {
-  name: string
-  label: string
-  palette?: 'danger'
-  busyText: string
-  help: string
-  send: (reason: string) => Promise<unknown>
-  failed: string
-  fallback: string
-  done: string
-}
+type ReasonFormProps = ActionProps<{ order_id: string }> &
+  Pick<OpenedProps, 'save' | 'busyText' | 'palette'> & {
+    call: typeof adminApi.orders.grant | typeof adminApi.orders.refund
+    help: string
+    draft: string
+    failed: string
+    fallback: string
+    done: string
+  }
 
-function ReasonForm({ order, onDone, onFailed, onCancel, ...texts }: ReasonFormProps) {
-  const { name, label, palette, busyText, help, send, failed, fallback, done } = texts
-  const focused = useFocusInside()
-  const form = useActionForm({
-    name: `${name}:${order.order_id}`,
-    begun: { reason: '' },
-    onFailed,
-    check: ({ reason }) => ({ reason: reason.trim() ? undefined : 'Enter a reason' }),
-    send: ({ reason }) => send(reason),
-    failed,
-    fallback,
-    onDone: () => {
-      toast.success(done)
-      onDone()
-    },
-  })
-  return (
-    <ActionForm method="post" ref={focused} noValidate onSubmit={form.submit} aria-label={label}>
-      <Field label="Reason" required maxLength={500} help={help} {...form.field('reason')} />
-      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-      <chakra.div display="flex" gap="2.5" justifyContent="end">
-        <Button variant="outline" onClick={() => form.cancel(onCancel)}>
-          Cancel
-        </Button>
-        <Button type="submit" colorPalette={palette} busy={form.isPending} busyText={busyText}>
-          {label}
-        </Button>
-      </chakra.div>
-    </ActionForm>
+const Reason = z.object({ reason: said(1, 500, 'Enter a reason') })
+
+function ReasonForm({
+  order: { order_id },
+  call,
+  help,
+  save,
+  busyText,
+  palette,
+  draft,
+  onCancel,
+  ...rest
+}: ReasonFormProps) {
+  const form = useForm(
+    call,
+    { reason: text('Reason', { maxLength: 500, help }) },
+    { ...rest, draft: `${draft}:${order_id}`, schema: Reason, of: { params: { order_id } } },
   )
+  return <OpenedForm form={form} title={save} {...{ save, busyText, palette, onCancel }} />
 }

@@ -1,14 +1,11 @@
 import type { OrderDispute } from 'contract/orders/actions'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText, dateText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconDownload } from '../../ui/secondary-icons.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 import { adminClient } from '../host/admin-api.ts'
-import { usePlatform } from '../host/platform.tsx'
+import { DownloadButton } from '../kit/DownloadButton.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
 import { Mono } from '../lists/table-parts.tsx'
@@ -72,7 +69,7 @@ export function OrderDisputes({
     <ul>
       {disputes.map((dispute) => (
         <chakra.li key={dispute.dispute_id} listStyleType="none" mb="3">
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1">
+          <Row flexWrap="wrap" columnGap="2.5" rowGap="1">
             {dispute.amount !== null && (
               <b>
                 {amountText(dispute.amount, dispute.payment_id === payment.payment_id ? payment.currency : undefined)}
@@ -80,10 +77,8 @@ export function OrderDisputes({
             )}
             <StatusTag look={looks[dispute.status ?? 'unread']} />
             <Mono>{dispute.dispute_id}</Mono>
-          </chakra.div>
-          <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-            {disputeText(dispute)}
-          </chakra.p>
+          </Row>
+          <Muted overflowWrap="anywhere">{disputeText(dispute)}</Muted>
           {!isOver(dispute) && (
             <p>
               {dispute.status === 'open' && dispute.answer_by && (
@@ -103,28 +98,19 @@ export function OrderDisputes({
 
 /** Made anew with every press: what is watched and logged in to goes on. */
 function Evidence({ disputeId }: { disputeId: string }) {
-  const platform = usePlatform()
-  const download = useSubmission({
-    mutationFn: async () => {
-      const file = await adminClient.orders.disputeEvidence({ dispute_id: disputeId })
-      await platform.saveFile(file.name, file)
-    },
-  })
+  const [problem, setProblem] = useState<string>()
   return (
     <chakra.div my="2">
-      <Button
-        variant="outline"
+      <DownloadButton
         size="sm"
-        busy={download.isPending}
+        read={() => adminClient.orders.disputeEvidence({ dispute_id: disputeId })}
+        failed="Evidence could not be made"
+        onProblem={setProblem}
         busyText="Making the PDF..."
-        onClick={() => download.mutate()}
       >
-        <Icon of={IconDownload} />
         Evidence as PDF
-      </Button>
-      {download.error && (
-        <FieldProblem>Evidence could not be made. {errorText(download.error, 'Please try again.')}</FieldProblem>
-      )}
+      </DownloadButton>
+      {problem && <FieldProblem>{problem}</FieldProblem>}
     </chakra.div>
   )
 }

@@ -1,17 +1,17 @@
 import type { DocumentName } from 'contract/documents'
+import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconDownload, IconMail } from '../../ui/secondary-icons.ts'
+import { IconMail } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { usePlatform } from '../host/platform.tsx'
+import { DownloadButton } from '../kit/DownloadButton.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 
 type Named = Omit<z.output<typeof DocumentName>, 'issued_at'> & { issued_at: string }
@@ -35,48 +35,52 @@ export function OrderDocuments({ documents, sendable }: { documents: readonly Na
   )
 }
 
-function Paper({ document, sendable }: { document: Named; sendable: boolean }) {
-  const platform = usePlatform()
-  const { document_id, kind, serial, issued_at } = document
-  const label = documentLabels[kind]
-  const download = useSubmission({
-    mutationFn: async () => {
-      const file = await adminClient.documents.get({ document_id })
-      await platform.saveFile(file.name, file)
-    },
-  })
-  const send = useSubmission(adminApi.documents.send.mutationOptions())
+function Paper({
+  document: { document_id, kind, serial, issued_at },
+  sendable,
+}: {
+  document: Named
+  sendable: boolean
+}) {
   // The message is here: notices are hidden behind the drawer.
-  const problem = download.error
-    ? `${label} could not be downloaded. ${errorText(download.error, 'Please try again.')}`
-    : send.error && `Email not sent. ${errorText(send.error, 'Please try again.')}`
+  const [said, setSaid] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const label = documentLabels[kind]
+  const send = useAct(adminApi.documents.send, {
+    beside: true,
+    done: null,
+    failed: 'Email not sent',
+    onDone: ({ message }) => setSaid(`${message}.`),
+  })
+  const problem = failure ?? send.problem
   return (
     <li>
       <span>
         {label} <Mono>{serial}</Mono> of {dateText(new Date(issued_at))}
       </span>
-      <Button
+      <DownloadButton
         variant="ghost"
         size="sm"
-        busy={download.isPending}
-        busyText="PDF"
-        onClick={() => {
+        read={() => adminClient.documents.get({ document_id })}
+        failed={`${label} could not be downloaded`}
+        onProblem={(why) => {
           send.reset()
-          download.mutate()
+          setSaid(undefined)
+          setFailure(why)
         }}
+        busyText="PDF"
       >
-        <Icon of={IconDownload} size={16} />
         PDF<VisuallyHidden> of {serial}</VisuallyHidden>
-      </Button>
+      </DownloadButton>
       {sendable && (
         <Button
           variant="ghost"
           size="sm"
-          busy={send.isPending}
+          busy={send.busy}
           busyText="Sending..."
           onClick={() => {
-            download.reset()
-            send.mutate({ params: { document_id } })
+            setFailure(undefined)
+            send.run({ params: { document_id } })
           }}
         >
           <Icon of={IconMail} size={16} />
@@ -84,8 +88,7 @@ function Paper({ document, sendable }: { document: Named; sendable: boolean }) {
         </Button>
       )}
       <chakra.div flexBasis="full" role="status" textStyle="sm">
-        {send.data && !problem && <p>{send.data.message}.</p>}
-        {problem && <FieldProblem>{problem}</FieldProblem>}
+        {problem ? <FieldProblem>{problem}</FieldProblem> : said && <p>{said}</p>}
       </chakra.div>
     </li>
   )

@@ -6,6 +6,7 @@ import { Disclosure } from '../../shared/Disclosure.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText, dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { touchText } from '../lists/source-words.ts'
@@ -23,15 +24,6 @@ const Facts = chakra('dl', {
     '& dd': { minW: '0', overflowWrap: 'break-word' },
   },
 })
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
 
 type Order = z.input<typeof AdminOrder>
 
@@ -76,9 +68,9 @@ export function OrderLines({ order }: { order: Order }) {
             <tr>
               <th scope="row">
                 {course_name}
-                <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
+                <Muted as="span" fontWeight="400">
                   {quantity} × {rupeesText(price)}
-                </chakra.span>
+                </Muted>
               </th>
               <td>{rupeesText(price * quantity)}</td>
             </tr>
@@ -106,126 +98,126 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
+type Fact = readonly [name: string, value: ReactNode]
+
 /** Shows the buyer, the amount received, and the ids of the gateway. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { captured, currency } = order.gateway
+  const { buyer, outside, disclaimer, gateway, source } = order
+  const { captured, currency } = gateway
   const { paid, heard } = paidMoments(order)
-  const [origin, first] = [touchText(order.source.last), touchText(order.source.first)]
+  const [origin, first] = [touchText(source.last), touchText(source.first)]
+  const facts: (Fact | false | null | '' | undefined)[] = [
+    [
+      'Buyer',
+      buyer ? (
+        <>
+          {buyer.name && (
+            <>
+              {buyer.name}
+              <br />
+            </>
+          )}
+          <EmailText email={buyer.email} />
+          <br />
+          {buyer.phone}
+          <br />
+          <TextLink to={adminPaths.student(buyer.user_id)}>Open this student</TextLink>
+        </>
+      ) : (
+        'Deleted account'
+      ),
+    ],
+    captured !== null &&
+      (captured !== order.total || currency) && [
+        'Amount received',
+        <chakra.b key="amount" color="danger.fg">
+          {amountText(captured, currency)}
+        </chakra.b>,
+      ],
+    order.conditions.length > 0 && [
+      'Price depends on',
+      order.conditions.map((one) => (
+        <chakra.span key={conditionText(one)} display="block">
+          {conditionText(one).replace(/^the (?=code |offer “)/, 'The ')}
+        </chakra.span>
+      )),
+    ],
+    order.billing_state && ['Place of supply', stateName(order.billing_state)],
+    order.billing_gstin && [
+      'GSTIN',
+      <>
+        <Mono>{order.billing_gstin}</Mono> {order.billing_name}
+        {order.billing_sez && (
+          <chakra.span display="block" textStyle="sm">
+            Special Economic Zone: IGST
+          </chakra.span>
+        )}
+        {order.billing_pin && (
+          <Muted as="span">
+            {[order.billing_address, order.billing_place, order.billing_pin].filter(Boolean).join(', ')}
+          </Muted>
+        )}
+      </>,
+    ],
+    ['Ordered on', dateTimeText(order.created_at)],
+    paid && [
+      'Paid on',
+      <>
+        {dateTimeText(paid)}
+        {heard && (
+          <Muted as="span">
+            Razorpay’s time, whose day your books count. The shop heard of it on {dateTimeText(heard)}.
+          </Muted>
+        )}
+      </>,
+    ],
+    origin && [
+      'Came from',
+      <>
+        {origin}
+        {source.last && (
+          <Muted as="span">
+            {source.last.landing} on {dateTimeText(source.last.at)}
+          </Muted>
+        )}
+        {first && first !== origin && <Muted as="span">First: {first}</Muted>}
+      </>,
+    ],
+    outside && [
+      'Paid outside Razorpay',
+      <>
+        {outsideMethods[outside.method]}, {outside.reference}
+        <br />
+        Received on {dateText(new Date(`${outside.received_on}T00:00:00+05:30`))}
+      </>,
+    ],
+    !outside && gateway.payment_id && ['Payment ID', <Mono key="id">{gateway.payment_id}</Mono>],
+    gateway.payment_link_id && ['Payment link', <Mono key="id">{gateway.payment_link_id}</Mono>],
+    gateway.payment_link && [
+      'Payment link for the buyer',
+      <CopyText key="link" text={gateway.payment_link} of="payment link" />,
+    ],
+    ...order.answers.map(({ label, answer }) => [label, answer] as const),
+    disclaimer && [
+      'Disclaimer',
+      <Disclosure key="text" small label={`Version ${disclaimer.version}, as the buyer saw it`}>
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" textStyle="sm">
+          {disclaimer.text}
+        </chakra.p>
+      </Disclosure>,
+    ],
+    gateway.last_polled_at && ['Last checked with Razorpay', dateTimeText(gateway.last_polled_at)],
+  ]
   return (
     <Facts>
-      <Fact name="Buyer">
-        {order.buyer ? (
-          <>
-            {order.buyer.name && (
-              <>
-                {order.buyer.name}
-                <br />
-              </>
-            )}
-            <EmailText email={order.buyer.email} />
-            <br />
-            {order.buyer.phone}
-            <br />
-            <TextLink to={adminPaths.student(order.buyer.user_id)}>Open this student</TextLink>
-          </>
-        ) : (
-          'Deleted account'
-        )}
-      </Fact>
-      {captured !== null && (captured !== order.total || currency) && (
-        <Fact name="Amount received">
-          <chakra.b color="danger.fg">{amountText(captured, currency)}</chakra.b>
-        </Fact>
-      )}
-      {order.conditions.length > 0 && (
-        <Fact name="Price depends on">
-          {order.conditions.map((one) => (
-            <chakra.span key={conditionText(one)} display="block">
-              {conditionText(one).replace(/^the (?=code |offer “)/, 'The ')}
-            </chakra.span>
-          ))}
-        </Fact>
-      )}
-      {order.billing_state && <Fact name="Place of supply">{stateName(order.billing_state)}</Fact>}
-      {order.billing_gstin && (
-        <Fact name="GSTIN">
-          <Mono>{order.billing_gstin}</Mono> {order.billing_name}
-          {order.billing_sez && (
-            <chakra.span display="block" textStyle="sm">
-              Special Economic Zone: IGST
-            </chakra.span>
-          )}
-          {order.billing_pin && (
-            <chakra.span display="block" textStyle="sm" color="fg.muted">
-              {[order.billing_address, order.billing_place, order.billing_pin].filter(Boolean).join(', ')}
-            </chakra.span>
-          )}
-        </Fact>
-      )}
-      <Fact name="Ordered on">{dateTimeText(order.created_at)}</Fact>
-      {paid && (
-        <Fact name="Paid on">
-          {dateTimeText(paid)}
-          {heard && (
-            <chakra.span display="block" textStyle="sm" color="fg.muted">
-              Razorpay’s time, whose day your books count. The shop heard of it on {dateTimeText(heard)}.
-            </chakra.span>
-          )}
-        </Fact>
-      )}
-      {origin && (
-        <Fact name="Came from">
-          {origin}
-          {order.source.last && (
-            <chakra.span display="block" textStyle="sm" color="fg.muted">
-              {order.source.last.landing} on {dateTimeText(order.source.last.at)}
-            </chakra.span>
-          )}
-          {first && first !== origin && (
-            <chakra.span display="block" textStyle="sm" color="fg.muted">
-              First: {first}
-            </chakra.span>
-          )}
-        </Fact>
-      )}
-      {order.outside && (
-        <Fact name="Paid outside Razorpay">
-          {outsideMethods[order.outside.method]}, {order.outside.reference}
-          <br />
-          Received on {dateText(new Date(`${order.outside.received_on}T00:00:00+05:30`))}
-        </Fact>
-      )}
-      {!order.outside && order.gateway.payment_id && (
-        <Fact name="Payment ID">
-          <Mono>{order.gateway.payment_id}</Mono>
-        </Fact>
-      )}
-      {order.gateway.payment_link_id && (
-        <Fact name="Payment link">
-          <Mono>{order.gateway.payment_link_id}</Mono>
-        </Fact>
-      )}
-      {order.gateway.payment_link && (
-        <Fact name="Payment link for the buyer">
-          <CopyText text={order.gateway.payment_link} of="payment link" />
-        </Fact>
-      )}
-      {order.answers.map(({ question_id, label, answer }) => (
-        <Fact key={question_id} name={label}>
-          {answer}
-        </Fact>
-      ))}
-      {order.disclaimer && (
-        <Fact name="Disclaimer">
-          <Disclosure small label={`Version ${order.disclaimer.version}, as the buyer saw it`}>
-            <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" textStyle="sm">
-              {order.disclaimer.text}
-            </chakra.p>
-          </Disclosure>
-        </Fact>
-      )}
-      {order.gateway.last_polled_at && (
-        <Fact name="Last checked with Razorpay">{dateTimeText(order.gateway.last_polled_at)}</Fact>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <Fragment key={fact[0]}>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </Fragment>
+          ),
       )}
     </Facts>
   )

@@ -1,15 +1,14 @@
 import type { AdminOrder } from 'contract/orders/admin'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { soldName } from '../../shared/orders/opened-courses.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Tools } from '../forms/form-parts.tsx'
-import { adminClient } from '../host/admin-api.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { FieldProblem, Muted, Tools } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 
 type Order = Pick<z.input<typeof AdminOrder>, 'order_id' | 'courses' | 'gift_codes' | 'buyer'>
@@ -24,22 +23,22 @@ const List = chakra('ul', {
 })
 
 /** The gift codes of an order: of which course, who has redeemed which, and for owners a new one in the place of another. */
-export function OrderGifts({ order, renewable, onDone }: { order: Order; renewable: boolean; onDone: () => void }) {
+export function OrderGifts({ order, renewable }: { order: Order; renewable: boolean }) {
   const courseOf = (id: string) => soldName(order.courses, id) ?? id
   return (
     <List>
       {order.gift_codes.map((gift) => (
         <li key={gift.code}>
-          <chakra.div display="flex" flexWrap="wrap" columnGap="3" rowGap="1" alignItems="center">
+          <Row flexWrap="wrap" rowGap="1">
             <Mono>{gift.code}</Mono>
-            <chakra.span flex="1" minW="40" textStyle="sm" color="fg.muted">
+            <Muted as="span" flex="1" minW="40">
               {courseOf(gift.course_id)}
               {order.courses.length > 0 && <br />}
               {redeemedText(gift)}
-            </chakra.span>
-          </chakra.div>
+            </Muted>
+          </Row>
           {renewable && !gift.redeemed && order.buyer && (
-            <RenewGift orderId={order.order_id} code={gift.code} to={order.buyer.email} onDone={onDone} />
+            <RenewGift order_id={order.order_id} code={gift.code} to={order.buyer.email} />
           )}
         </li>
       ))}
@@ -53,14 +52,12 @@ function redeemedText({ redeemed, redeemed_by, redeemed_at }: Gift): string {
   return `Redeemed by ${who}${redeemed_at ? `, ${dateText(new Date(redeemed_at))}` : ''}`
 }
 
-function RenewGift({ orderId, code, to, onDone }: { orderId: string; code: string; to: string; onDone: () => void }) {
+function RenewGift({ to, ...params }: { order_id: string; code: string; to: string }) {
   const [requested, setRequested] = useState(false)
-  const renew = useSubmission({
-    mutationFn: () => adminClient.orders.renewGift({ params: { order_id: orderId, code } }),
-    onSuccess: () => {
-      toast.success('New gift code sent')
-      onDone()
-    },
+  const { run, busy, problem } = useAct(adminApi.orders.renewGift, {
+    beside: true,
+    done: 'New gift code sent',
+    failed: 'The gift code could not be replaced',
   })
   if (!requested) {
     return (
@@ -70,21 +67,19 @@ function RenewGift({ orderId, code, to, onDone }: { orderId: string; code: strin
     )
   }
   return (
-    <chakra.div mt="2" display="grid" gap="2.5">
+    <Stack mt="2" gap="2.5">
       <p>
         The old gift code stops working. We email a new one to <b>{to}</b>.
       </p>
-      {renew.error && (
-        <FieldProblem>{errorText(renew.error, 'The gift code could not be replaced. Please try again.')}</FieldProblem>
-      )}
+      {problem && <FieldProblem>{problem}</FieldProblem>}
       <Tools>
-        <Button size="sm" busy={renew.isPending} busyText="Sending..." onClick={() => renew.mutate()}>
+        <Button size="sm" busy={busy} busyText="Sending..." onClick={() => run({ params })}>
           Send a new gift code
         </Button>
         <Button size="sm" variant="outline" onClick={() => setRequested(false)}>
           Cancel
         </Button>
       </Tools>
-    </chakra.div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { detailText, eventLabel, linesOf, lineText, type TimelineLine } from './timeline.ts'
 
 const Timeline = chakra('ol', {
@@ -63,10 +64,10 @@ function StepFacts({ step }: { step: Step }) {
   const detail = detailText(step)
   return (
     <>
-      <chakra.span display="block" textStyle="sm" color="fg.muted">
+      <Muted as="span">
         {dateTimeText(step.at)}
         {step.last_at && ` to ${dateTimeText(step.last_at)}`}
-      </chakra.span>
+      </Muted>
       {detail && (
         <chakra.span display="block" textStyle="sm" overflowWrap="anywhere">
           {detail}

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { lateTaxText, lossText, newRefund, proposalText, type RefundOrder, refundOf } from './refund-order.ts'
 
+/** As nobody has typed yet. */
+const typed = { amount: '', less: null, reference: '', sent_on: '2027-01-01' }
+
 test('the refund form says from 1 December on that no tax is taken back of a sale of the year before', () => {
   const sale = (kind: 'invoice' | 'receipt', paid_at = '2027-03-15T06:30:00.000Z') => ({
     paid_at,
@@ -53,10 +56,10 @@ test('a rest below a rupee goes back by bank transfer alone', () => {
     conditions: [],
     withheld: 0,
   } as unknown as RefundOrder
-  const refund = newRefund(order)
-  expect(refund.transfer).not.toBeNull()
+  const refund = { ...typed, ...newRefund(order) }
+  expect(refund.way).toBe('bank')
   expect(refundOf(order, refund)).toMatchObject({ sum: 0.5, text: '₹0.50', problems: { amount: undefined } })
-  expect(refundOf(order, { ...refund, transfer: null }).problems.amount).toMatch(/^Razorpay refunds ₹1 or more/)
+  expect(refundOf(order, { ...refund, way: 'gateway' }).problems.amount).toMatch(/^Razorpay refunds ₹1 or more/)
 })
 
 test('the form proposes the price less what falls away, and sends the sum that the owner enters instead', () => {
@@ -85,7 +88,7 @@ test('the form proposes the price less what falls away, and sends the sum that t
     conditions: [minimum],
     withheld: 0,
   } as unknown as RefundOrder
-  const refund = { ...newRefund(order), scope: 'seats' as const, wanted: seats.slice(1) }
+  const refund = { ...typed, ...newRefund(order), scope: 'seats' as const, wanted: seats.slice(1) }
   const proposed = refundOf(order, refund)
   expect(proposed).toMatchObject({ amount: '280', sum: 280, most: 400, text: '₹280.00' })
   const sentence = '₹400.00 less ₹120.00, because the code SAVE20 needs an order of ₹1,000.00.'

@@ -5,11 +5,11 @@ import { type Proposal, proposeRefund } from 'contract/orders/conditions'
 import { lastTaxNoteDay } from 'contract/tax'
 import type { z } from 'zod'
 import { errorText, isApiError, isNoAnswer } from '../../api/client.ts'
-import { shopNow } from '../../stores/shop-clock.ts'
 import { amountText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../host/admin-api.ts'
-import { type Transfer, transferProblem } from './RefundWay.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import type { Notice } from '../kit/call.ts'
+import { transferProblems } from './RefundWay.tsx'
 
 /** The facts that the refund form needs of an order. */
 export type RefundOrder = Pick<
@@ -77,23 +77,23 @@ type Refund = {
   amount: string
   less: string | null
   reason: string
-  transfer: Transfer
+  way: string
+  reference: string
+  sent_on: string
 }
 
 /** A refund begins with what its buyer asks for: the named courses, without gift codes that others redeemed. */
-export function newRefund({ guarantee, outside, seats, gift_codes, refundable }: RefundOrder): Refund {
+export function newRefund({ guarantee, outside, seats, gift_codes, refundable }: RefundOrder) {
   const requested = guarantee?.status === 'open' ? guarantee : undefined
   const isRedeemed = ({ code }: PickedSeat) => gift_codes.some((gift) => gift.code === code && gift.redeemed)
   const ids = requested?.course_ids
   const wanted = ids ? seats.filter((seat) => ids.includes(seat.course_id) && !isRedeemed(seat)) : seats
   const isWhole = wanted.length === seats.length
   return {
-    scope: isWhole ? 'all' : 'seats',
+    scope: isWhole ? ('all' as const) : ('seats' as const),
     wanted: isWhole ? [] : wanted,
-    amount: '',
-    less: null,
     reason: requested ? (requested.reason ?? 'Requested within the guarantee') : '',
-    transfer: outside || (refundable > 0 && refundable < 1) ? { reference: '', sent_on: indianDay(shopNow()) } : null,
+    way: outside || (refundable > 0 && refundable < 1) ? 'bank' : 'gateway',
   }
 }
 
@@ -116,7 +116,7 @@ export function proposalText({ most, lost, fallen }: Proposal): string {
 }
 
 /** Works out what a refund gives back, and what keeps it from being sent. */
-export function refundOf(order: RefundOrder, { scope, wanted, reason, transfer, ...typed }: Refund) {
+export function refundOf(order: RefundOrder, { scope, wanted, reason, way, ...typed }: Refund) {
   // Some may have gone back while the form was open.
   const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
   const back = scope === 'all' ? order.seats : scope === 'seats' ? picked : []
@@ -134,7 +134,7 @@ export function refundOf(order: RefundOrder, { scope, wanted, reason, transfer, 
         ? toRupees(proposes.proposed)
         : 0
   // Razorpay sends no less than a rupee.
-  const least = transfer ? 0.01 : 1
+  const least = way === 'bank' ? 0.01 : 1
   const inRange = !isTyped || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= least && sum <= most)
   const needsReason = order.refund_needs_reason || scope === 'sum'
   const { currency } = order.gateway
@@ -147,8 +147,9 @@ export function refundOf(order: RefundOrder, { scope, wanted, reason, transfer, 
     amount,
     sum,
     most,
-    inRange,
-    range,
+    least,
+    /** Shown before a press, too. */
+    problem: amount !== '' && !inRange && range,
     needsReason,
     /** The amount in words; empty while there is none. */
     text: isSum ? amountText(sum, currency) : '',
@@ -159,7 +160,7 @@ export function refundOf(order: RefundOrder, { scope, wanted, reason, transfer, 
           ? BELOW_A_RUPEE
           : { all: 'Nothing is left to refund', seats: 'Choose what to refund', sum: range }[isTyped ? 'sum' : scope],
       reason: needsReason && reason.trim() === '' ? 'Enter a reason' : undefined,
-      transfer: transferProblem(transfer),
+      ...(way === 'bank' && transferProblems(typed)),
     },
   }
 }
@@ -167,21 +168,26 @@ export function refundOf(order: RefundOrder, { scope, wanted, reason, transfer, 
 /** The answer was lost on its way, and meanwhile the gateway has not made it. */
 class NotMade extends Error {}
 
-export async function sendRefund(order: RefundOrder, refund: Refund, key: string) {
+export const refundCall = {
+  key: () => adminApi.orders.refund.key(),
+  call: async (input: Parameters<typeof adminClient.orders.refund>[0]) => {
+    const answer = await adminClient.orders.refund(input)
+    if (answer.status === 'failed') throw new NotMade()
+    return answer
+  },
+}
+
+/** What is sent of a refund. */
+export function refundBody(order: RefundOrder, refund: Refund) {
   const { sum, back, proposal } = refundOf(order, refund)
+  const { scope, reason, way, reference, sent_on } = refund
   const redeemed = order.gift_codes.some((gift) => gift.redeemed)
   const what = {
-    all: redeemed ? { amount: sum, redeemed: 'take' as const } : { amount: sum },
-    seats: { amount: sum, seats: back.map(({ course_id, seat }) => ({ course_id, seat })) },
-    sum: { amount: sum },
-  }[proposal ? 'seats' : refund.scope]
-  const answer = await adminClient.orders.refund({
-    params: { order_id: order.order_id },
-    headers: { 'idempotency-key': key },
-    body: { ...what, reason: refund.reason, ...(refund.transfer ? { bank: refund.transfer } : {}) },
-  })
-  if (answer.status === 'failed') throw new NotMade()
-  return answer
+    all: redeemed && { redeemed: 'take' },
+    seats: { seats: back.map(({ course_id, seat }) => ({ course_id, seat })) },
+    sum: {},
+  }[proposal ? 'seats' : scope]
+  return { amount: sum, ...what, reason, ...(way === 'bank' && { bank: { reference, sent_on } }) }
 }
 
 /** Nothing was stored, so the next press is a refund of its own. */
@@ -202,13 +208,17 @@ export function refundProblem(error: unknown): string {
 export const failureTitle = (sum: string, error: unknown) =>
   error instanceof NotMade ? `Razorpay did not make the refund of ${sum}` : `Refund of ${sum} not confirmed`
 
-export function toastRefund(
+/** Says what became of a refund. */
+export function refundNotice(
   sum: string,
-  transfer: Transfer,
-  { status, waiting }: Awaited<ReturnType<typeof sendRefund>>,
-) {
-  if (status === 'second_person') return toast.success(`Refund of ${sum} needs approval`)
-  if (waiting) return toastWaiting(sum, waiting)
-  const done = status === 'processed' ? `${sum} refunded` : `Refund of ${sum} is on its way`
-  toast.success(transfer ? `${sum} recorded as refunded` : done)
+  way: string,
+  { status, waiting }: Awaited<ReturnType<typeof refundCall.call>>,
+): Notice {
+  if (status === 'second_person') return `Refund of ${sum} needs approval`
+  if (waiting) {
+    toastWaiting(sum, waiting)
+    return null
+  }
+  if (way === 'bank') return `${sum} recorded as refunded`
+  return status === 'processed' ? `${sum} refunded` : `Refund of ${sum} is on its way`
 }

@@ -142,7 +142,7 @@ function KeyRow({ row, onRevoke }: { row: Row; onRevoke: () => void }) {
           {row.name}
         </chakra.span>
         <Mono color="fg.muted">{row.start}…</Mono>
-        {row.expires_on && !row.ended && <Muted as="span">Until {dateText(new Date(dayStart(row.expires_on)))}</Muted>}
+        {row.expires_on && !row.ended && <Muted>Until {dateText(new Date(dayStart(row.expires_on)))}</Muted>}
       </td>
       <td data-phone="last" data-whole-line>
         <chakra.span display="flex" flexWrap="wrap" gap="1.5">

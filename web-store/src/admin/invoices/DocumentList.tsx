@@ -88,23 +88,23 @@ const columns: Column<Listed>[] = [
     head: 'Number',
     lead: true,
     cell: ({ serial, kind, replaced }) => (
-      <span>
+      <div>
         <Mono>{serial}</Mono>
-        <Muted as="span">
+        <Muted>
           {documentLabels[kind]}
           {replaced && ', replaced'}
         </Muted>
-      </span>
+      </div>
     ),
   },
   { head: 'Date', cell: ({ issued_at }) => dateText(new Date(issued_at)) },
   {
     head: 'Buyer',
     cell: ({ buyer, gstin }) => (
-      <chakra.span overflowWrap="anywhere">
+      <chakra.div overflowWrap="anywhere">
         {buyer}
-        {gstin && <Muted as="span">GSTIN {gstin}</Muted>}
-      </chakra.span>
+        {gstin && <Muted>GSTIN {gstin}</Muted>}
+      </chakra.div>
     ),
   },
   {

@@ -68,7 +68,7 @@ export function OrderLines({ order }: { order: Order }) {
             <tr>
               <th scope="row">
                 {course_name}
-                <Muted as="span" fontWeight="400">
+                <Muted fontWeight="400">
                   {quantity} × {rupeesText(price)}
                 </Muted>
               </th>
@@ -153,9 +153,7 @@ export function OrderFacts({ order }: { order: Order }) {
           </chakra.span>
         )}
         {order.billing_pin && (
-          <Muted as="span">
-            {[order.billing_address, order.billing_place, order.billing_pin].filter(Boolean).join(', ')}
-          </Muted>
+          <Muted>{[order.billing_address, order.billing_place, order.billing_pin].filter(Boolean).join(', ')}</Muted>
         )}
       </>,
     ],
@@ -165,9 +163,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <>
         {dateTimeText(paid)}
         {heard && (
-          <Muted as="span">
-            Razorpay’s time, whose day your books count. The shop heard of it on {dateTimeText(heard)}.
-          </Muted>
+          <Muted>Razorpay’s time, whose day your books count. The shop heard of it on {dateTimeText(heard)}.</Muted>
         )}
       </>,
     ],
@@ -176,11 +172,11 @@ export function OrderFacts({ order }: { order: Order }) {
       <>
         {origin}
         {source.last && (
-          <Muted as="span">
+          <Muted>
             {source.last.landing} on {dateTimeText(source.last.at)}
           </Muted>
         )}
-        {first && first !== origin && <Muted as="span">First: {first}</Muted>}
+        {first && first !== origin && <Muted>First: {first}</Muted>}
       </>,
     ],
     outside && [

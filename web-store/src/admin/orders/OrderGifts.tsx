@@ -31,7 +31,7 @@ export function OrderGifts({ order, renewable }: { order: Order; renewable: bool
         <li key={gift.code}>
           <Row flexWrap="wrap" rowGap="1">
             <Mono>{gift.code}</Mono>
-            <Muted as="span" flex="1" minW="40">
+            <Muted flex="1" minW="40">
               {courseOf(gift.course_id)}
               {order.courses.length > 0 && <br />}
               {redeemedText(gift)}

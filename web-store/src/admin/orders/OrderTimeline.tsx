@@ -64,7 +64,7 @@ function StepFacts({ step }: { step: Step }) {
   const detail = detailText(step)
   return (
     <>
-      <Muted as="span">
+      <Muted>
         {dateTimeText(step.at)}
         {step.last_at && ` to ${dateTimeText(step.last_at)}`}
       </Muted>

@@ -80,7 +80,7 @@ export function PayLinkPreview({ values, list, total, asksState }: Props) {
         {note.trim() && <p>{note.trim()}</p>}
         <chakra.div bg="bg.muted" borderRadius="l2" px="3" py="2.5" lineHeight="1.35">
           <b>{list === undefined ? 'Pay' : `Pay ${rupeesText(total)}`}</b>
-          <Muted as="span">Good until {dateText(lastDayOf(days))}</Muted>
+          <Muted>Good until {dateText(lastDayOf(days))}</Muted>
         </chakra.div>
       </Bubble>
       {list !== undefined && (

@@ -34,8 +34,6 @@ const methods: Record<string, string> = {
 }
 const kinds: Record<string, string> = { refund: 'Refund', dispute: 'Dispute', adjustment: 'Correction' }
 
-const Lines = chakra(TableOf<Line>, { base: { '& tr:has([data-back]) :is(td, a)': { color: 'offer.fg' } } })
-
 const linesOf = (payout: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...adminApi.settlements.key(), 'lines', payout, page],
@@ -60,7 +58,13 @@ const columns: Column<Line>[] = [
     lead: true,
     cell: ({ order_id, order_no, id, kind }) =>
       order_id ? (
-        <chakra.span data-back={kind === 'payment' ? undefined : ''} color="action.fg" fontWeight="600" textDecoration="underline" whiteSpace="nowrap">
+        <chakra.span
+          data-back={kind === 'payment' ? undefined : ''}
+          color="action.fg"
+          fontWeight="600"
+          textDecoration="underline"
+          whiteSpace="nowrap"
+        >
           <Link to={adminPaths.tab('orders', { order: order_id })}>{order_no}</Link>
         </chakra.span>
       ) : (
@@ -103,6 +107,7 @@ export function PayoutLines({ payout, title, list }: PayoutLinesProps) {
       aria-label={title}
       overflow="hidden"
       aria-busy={!rows || isPlaceholderData || undefined}
+      css={{ '& tr:has([data-back]) :is(td, a)': { color: 'offer.fg' } }}
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" px={{ base: '4', md: '5' }} py="4">
         <chakra.h2 textStyle="h3">{title}</chakra.h2>
@@ -128,9 +133,9 @@ export function PayoutLines({ payout, title, list }: PayoutLinesProps) {
           {payout ? 'Razorpay’s list, as it was last fetched, has no such payout.' : 'No payment waits for a payout.'}
         </chakra.p>
       ) : (
-        <Lines columns={columns} rows={rows} keyOf={({ kind, id }) => `${kind} ${id}`}>
+        <TableOf columns={columns} rows={rows} keyOf={({ kind, id }) => `${kind} ${id}`}>
           <VisuallyHidden as="caption">{title}</VisuallyHidden>
-        </Lines>
+        </TableOf>
       )}
       {total > SHOWN && <Pages list={list} total={total} size={SHOWN} />}
       {rows?.some(({ kind }) => kind === 'refund') && (

@@ -75,12 +75,8 @@ export function PayoutList({ payouts, month }: { payouts: Payouts; month: string
       </chakra.p>
     )
   return (
-    <TableOf
-      columns={columnsOf(month)}
-      rows={payouts.toReversed()}
-      keyOf={({ settlement_id }) => settlement_id}
-    >
-      <VisuallyHidden as=\"caption\">Payouts of the month</VisuallyHidden>
+    <TableOf columns={columnsOf(month)} rows={payouts.toReversed()} keyOf={({ settlement_id }) => settlement_id}>
+      <VisuallyHidden as="caption">Payouts of the month</VisuallyHidden>
     </TableOf>
   )
 }

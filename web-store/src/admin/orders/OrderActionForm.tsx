@@ -36,7 +36,7 @@ type WaitingCardProps = Pick<FormProps, 'title' | 'more'> & {
   children: ReactNode
 }
 
-/** What waits above an order for an answer. */
+/** A card above an order that waits for an answer. */
 export function WaitingCard(props: WaitingCardProps) {
   const { form, lead, asks, opens, save, busyText, first, leave = (close) => close(), children, ...rest } = props
   const [opened, setOpened] = useState<boolean>()

@@ -177,7 +177,7 @@ export const refundCall = {
   },
 }
 
-/** What is sent of a refund. */
+/** The body of a refund. */
 export function refundBody(order: RefundOrder, refund: Refund) {
   const { sum, back, proposal } = refundOf(order, refund)
   const { scope, reason, way, reference, sent_on } = refund

@@ -266,7 +266,7 @@ export function courses({ onlySold = false } = {}): Kind<readonly PickedCourse[]
 }
 
 /** A value that the screen draws itself. */
-export const kept = <Typed,>(begun: Typed): Kind<Typed> => ({
+export const state = <Typed,>(begun: Typed): Kind<Typed> => ({
   begun,
   typed: (stored) => stored as Typed,
   sent: (typed) => typed,

@@ -32,7 +32,7 @@ export function Loaded<Data>({
 
 type PaneProps = { title: ReactNode; beside?: ReactNode; busy?: boolean; children: ReactNode }
 
-/** A part of a screen: a card with its heading, and what stands at the other end of it. */
+/** A card with a heading, and something at the other end of its line. */
 export function Pane({ title, beside, busy, children }: PaneProps) {
   const id = useId()
   const heading = (

@@ -13,7 +13,7 @@ import type { PickedCourse } from '../forms/CoursePicks.tsx'
 import { FieldProblem, Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { choice, courses, day, kept, rupees, text, tick } from '../kit/fields.tsx'
+import { choice, courses, day, rupees, state, text, tick } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { nameOf, type User } from '../users/user.ts'
 import { outsideMethods } from './order-labels.ts'
@@ -28,7 +28,7 @@ const fields = {
   received_on: day('Received on'),
   billing_state: choice('State of the buyer', [['', 'Choose a state'], ...statesByName], { required: true }),
   /** The unusual day that was confirmed. */
-  sure: kept(''),
+  sure: state(''),
 }
 
 /** The price of some courses, as it is typed. */

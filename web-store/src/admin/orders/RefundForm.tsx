@@ -3,7 +3,7 @@ import { REASON_NEEDED } from 'contract/orders/actions'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
-import { kept, rupees, text } from '../kit/fields.tsx'
+import { rupees, state, text } from '../kit/fields.tsx'
 import { useForm } from '../kit/form.tsx'
 import { type ActionProps, OpenedForm } from './OrderActionForm.tsx'
 import { RefundScope } from './RefundScope.tsx'
@@ -29,11 +29,11 @@ import { SeatPicker } from './SeatPicker.tsx'
 /** Gives money back: everything, some courses or seats, or a sum, by Razorpay or by a transfer that was made. */
 export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<RefundOrder>) {
   const fields = {
-    scope: kept<Scope>('all'),
-    wanted: kept<readonly PickedSeat[]>([]),
-    amount: kept(''),
-    less: kept<string | null>(null),
-    reason: kept(''),
+    scope: state<Scope>('all'),
+    wanted: state<readonly PickedSeat[]>([]),
+    amount: state(''),
+    less: state<string | null>(null),
+    reason: state(''),
     way: wayField,
     ...transferFields(),
   }

@@ -34,9 +34,9 @@ export const chosenCourseQuery = (id: string) => ({
 
 type CourseSelectProps = {
   label: string
-  /** The first choice, whose value is `none`. */
+  /** The first choice, whose value is `none`; empty by default. */
   first: string
-  none: string
+  none?: string
   /** Id of the course, or `none`. */
   value: string
   onChange: (id: string) => void
@@ -50,7 +50,7 @@ type CourseSelectProps = {
 
 /** Chooses one course, or none. A big shop shows a search above the list. */
 export function CourseSelect(props: CourseSelectProps) {
-  const { label, first, none, value, onChange, error, required, kind, without = [] } = props
+  const { label, first, none = '', value, onChange, error, required, kind, without = [] } = props
   const [q, setQ] = useState('')
   const field = useSearchText(q, setQ)
   const all = useQuery(namesQuery('', kind))

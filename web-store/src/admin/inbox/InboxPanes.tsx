@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
@@ -9,7 +10,8 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
-import type { ListParams } from '../lists/use-list-params.ts'
+import { type ListParams, useListParams } from '../lists/use-list-params.ts'
+import { TICKET_SORTS } from './inbox.queries.ts'
 
 const Entry = chakra('li', {
   base: {
@@ -26,87 +28,103 @@ const Entry = chakra('li', {
 /** A message, question or assignment as the list shows it. */
 type InboxLine = { id: string; who: string; at: string; subject: string; preview: string }
 
-type Props = {
-  list: ListParams<'newest' | 'oldest'>
+type Input = ListParams<(typeof TICKET_SORTS)[number]>['input']
+
+type InboxList<Data> = {
   /** The name in the address of what is read beside the list. */
   param: 'ticket' | 'question' | 'work'
   /** Names the list, and one entry of it. */
   what: string
   one: string
-  searchLabel: string
+  search: string
   /** The two halves of the list: what waits, and what does not. */
   halves: readonly [waiting: string, done: string]
-  /** Replaces an empty half. */
-  empty: readonly [waiting: ReactNode, done: ReactNode]
-  query: Parameters<typeof ListTab>[0]['query']
-  lines: InboxLine[] | undefined
+  /** Title and text in place of an empty half. */
+  empty: readonly [waiting: readonly [string, string], done: readonly [string, string]]
+  query: (input: Input, done: boolean) => object & { queryFn?: ((context: never) => Data | Promise<Data>) | symbol }
+  lines: (data: Data) => InboxLine[]
   /** Draws the open entry, beside the list; on phones in its place. */
-  read: (id: string, onBack: () => void) => ReactNode
+  Thread: ComponentType<{ id: string; onBack: () => void }>
 }
 
-/** Returns true if the address asks for the finished half of the list. */
-export const isDone = (list: { get: (name: string) => string }) => list.get('status') === 'done'
-
 /** A list of the inbox, and beside it (on phones in its place) the one that is read. */
-export function InboxPanes(props: Props) {
-  const { list, param, what, one, searchLabel, halves, empty, query, lines, read } = props
-  const [search] = useSearchParams()
-  const opened = list.get(param)
-  const done = isDone(list)
-  const addressOf = (id: string) =>
-    `${adminPaths.home}?${new URLSearchParams({ ...Object.fromEntries(search), tab: 'inbox', [param]: id })}`
-  return (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
-      gap="5"
-      alignItems="start"
-    >
-      <chakra.div display={{ base: opened ? 'none' : 'grid', lg: 'grid' }} gap="3" minW="0">
-        <SearchBox list={list} label={searchLabel} full />
-        <Segments
-          label="Show"
-          value={done ? 'done' : 'open'}
-          options={[
-            ['open', halves[0]],
-            ['done', halves[1]],
-          ]}
-          onChange={(status) => list.set({ status: status === 'done' ? 'done' : '', [param]: '' })}
-        />
-        <ListTab
-          caption={`${what[0]?.toUpperCase()}${what.slice(1)}`}
-          list={list}
-          query={query}
-          rows={lines}
-          keyOf={({ id }) => id}
-          show={({ id, who, at, subject, preview }) => (
-            <Entry>
-              <Link to={addressOf(id)} aria-current={id === opened || undefined} preventScrollReset>
-                <chakra.b truncate>{who}</chakra.b>
-                <Muted as="span">{agoText(at)}</Muted>
-                <chakra.span gridColumn="1/-1" truncate>
-                  {subject}
-                </chakra.span>
-                <Muted as="span" gridColumn="1/-1" truncate>
-                  {preview}
-                </Muted>
-              </Link>
-            </Entry>
+export function inboxList<Data extends { total: number }>({
+  param,
+  what,
+  one,
+  search: searchLabel,
+  halves,
+  empty,
+  query: queryOf,
+  lines,
+  Thread,
+}: InboxList<Data>): ComponentType {
+  return function InboxList() {
+    const list = useListParams(TICKET_SORTS)
+    const [search] = useSearchParams()
+    const opened = list.get(param)
+    const done = list.get('status') === 'done'
+    const query = useQuery(queryOf(list.input, done) as UseQueryOptions<Data>)
+    const [title, text] = empty[done ? 1 : 0]
+    const addressOf = (id: string) =>
+      `${adminPaths.home}?${new URLSearchParams({ ...Object.fromEntries(search), tab: 'inbox', [param]: id })}`
+    return (
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
+        gap="5"
+        alignItems="start"
+      >
+        <chakra.div display={{ base: opened ? 'none' : 'grid', lg: 'grid' }} gap="3" minW="0">
+          <SearchBox list={list} label={searchLabel} full />
+          <Segments
+            label="Show"
+            value={done ? 'done' : 'open'}
+            options={[
+              ['open', halves[0]],
+              ['done', halves[1]],
+            ]}
+            onChange={(status) => list.set({ status: status === 'done' ? 'done' : '', [param]: '' })}
+          />
+          <ListTab
+            caption={`${what[0]?.toUpperCase()}${what.slice(1)}`}
+            list={list}
+            query={query}
+            rows={query.data && lines(query.data)}
+            keyOf={({ id }) => id}
+            show={({ id, who, at, subject, preview }) => (
+              <Entry>
+                <Link to={addressOf(id)} aria-current={id === opened || undefined} preventScrollReset>
+                  <chakra.b truncate>{who}</chakra.b>
+                  <Muted as="span">{agoText(at)}</Muted>
+                  <chakra.span gridColumn="1/-1" truncate>
+                    {subject}
+                  </chakra.span>
+                  <Muted as="span" gridColumn="1/-1" truncate>
+                    {preview}
+                  </Muted>
+                </Link>
+              </Entry>
+            )}
+            failed="Failed to load the inbox"
+            of={what}
+            empty={
+              <PageMessage icon={IconMail} title={title}>
+                {text}
+              </PageMessage>
+            }
+          />
+        </chakra.div>
+        <chakra.div display={{ base: opened ? 'block' : 'none', lg: 'block' }} minW="0">
+          {opened ? (
+            <Thread key={opened} id={opened} onBack={() => list.set({ [param]: '' }, { keepPage: true })} />
+          ) : (
+            <PageMessage icon={IconMail} title={`Choose ${one}`}>
+              It opens here{param === 'work' ? ', with its rubric.' : '. You can answer below it.'}
+            </PageMessage>
           )}
-          failed="Failed to load the inbox"
-          of={what}
-          empty={empty[done ? 1 : 0]}
-        />
+        </chakra.div>
       </chakra.div>
-      <chakra.div display={{ base: opened ? 'block' : 'none', lg: 'block' }} minW="0">
-        {opened ? (
-          read(opened, () => list.set({ [param]: '' }, { keepPage: true }))
-        ) : (
-          <PageMessage icon={IconMail} title={`Choose ${one}`}>
-            It opens here{param === 'work' ? ', with its rubric.' : '. You can answer below it.'}
-          </PageMessage>
-        )}
-      </chakra.div>
-    </chakra.div>
-  )
+    )
+  }
 }

@@ -3,17 +3,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Skeleton } from '../../ui/layout.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconMail } from '../../ui/secondary-icons.ts'
 import { Segments } from '../forms/Segments.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { TabHead } from '../lists/TabHead.tsx'
-import { useListParams } from '../lists/use-list-params.ts'
-import { InboxPanes, isDone } from './InboxPanes.tsx'
+import { inboxList } from './InboxPanes.tsx'
 import {
   openTicketsQuery,
   questionListQuery,
-  TICKET_SORTS,
   ticketListQuery,
   waitingQuestionsQuery,
   waitingWorkQuery,
@@ -69,108 +65,71 @@ export default function InboxTab() {
   )
 }
 
-/** Lists the messages from the contact form. */
-function Messages() {
-  const list = useListParams(TICKET_SORTS)
-  const query = useQuery(ticketListQuery({ ...list.input, status: isDone(list) ? 'done' : 'open' }))
-  const lines = query.data?.tickets.map(({ ticket_no: id, name: who, subject, preview, created_at: at }) => ({
-    id,
-    who,
-    subject,
-    preview,
-    at,
-  }))
-  return (
-    <InboxPanes
-      list={list}
-      param="ticket"
-      what="messages"
-      one="a message"
-      searchLabel="Number, name or text"
-      halves={['Open', 'Done']}
-      empty={[
-        <PageMessage key="open" icon={IconMail} title="No open messages">
-          Messages from the contact form show here.
-        </PageMessage>,
-        <PageMessage key="done" icon={IconMail} title="Nothing answered yet">
-          Messages you answer move here.
-        </PageMessage>,
-      ]}
-      query={query}
-      lines={lines}
-      read={(id, onBack) => <TicketThread key={id} ticketNo={id} onBack={onBack} />}
-    />
-  )
-}
+/** The messages from the contact form. */
+const Messages = inboxList({
+  param: 'ticket',
+  what: 'messages',
+  one: 'a message',
+  search: 'Number, name or text',
+  halves: ['Open', 'Done'],
+  empty: [
+    ['No open messages', 'Messages from the contact form show here.'],
+    ['Nothing answered yet', 'Messages you answer move here.'],
+  ],
+  query: (input, done) => ticketListQuery({ ...input, status: done ? 'done' : 'open' }),
+  lines: ({ tickets }) =>
+    tickets.map(({ ticket_no: id, name: who, subject, preview, created_at: at }) => ({
+      id,
+      who,
+      subject,
+      preview,
+      at,
+    })),
+  Thread: TicketThread,
+})
 
-/** Lists the questions under lessons. */
-function Questions() {
-  const list = useListParams(TICKET_SORTS)
-  const query = useQuery(questionListQuery({ ...list.input, status: isDone(list) ? 'answered' : 'waiting' }))
-  const lines = query.data?.questions.map(
-    ({ question_id: id, name: who, lesson_title, course_name, text, asked_at: at }) => ({
+/** The questions under lessons. */
+const Questions = inboxList({
+  param: 'question',
+  what: 'questions',
+  one: 'a question',
+  search: 'Course, student or text',
+  halves: ['Waiting', 'Answered'],
+  empty: [
+    ['No open questions', 'What students ask under a lesson shows here.'],
+    ['Nothing answered yet', 'Questions you answer move here.'],
+  ],
+  query: (input, done) => questionListQuery({ ...input, status: done ? 'answered' : 'waiting' }),
+  lines: ({ questions }) =>
+    questions.map(({ question_id: id, name: who, lesson_title, course_name, text, asked_at: at }) => ({
       id,
       who,
       at,
       subject: lesson_title ?? course_name,
       preview: text.slice(0, 200),
-    }),
-  )
-  return (
-    <InboxPanes
-      list={list}
-      param="question"
-      what="questions"
-      one="a question"
-      searchLabel="Course, student or text"
-      halves={['Waiting', 'Answered']}
-      empty={[
-        <PageMessage key="waiting" icon={IconMail} title="No open questions">
-          What students ask under a lesson shows here.
-        </PageMessage>,
-        <PageMessage key="answered" icon={IconMail} title="Nothing answered yet">
-          Questions you answer move here.
-        </PageMessage>,
-      ]}
-      query={query}
-      lines={lines}
-      read={(id, onBack) => <QuestionThread key={id} questionId={id} onBack={onBack} />}
-    />
-  )
-}
+    })),
+  Thread: QuestionThread,
+})
 
-/** Lists the submissions under lessons. */
-function Work() {
-  const list = useListParams(TICKET_SORTS)
-  const query = useQuery(workListQuery({ ...list.input, status: isDone(list) ? 'marked' : 'waiting' }))
-  const lines = query.data?.hand_ins.map(
-    ({ hand_in_id: id, name: who, lesson_title, course_name, text, file_name, handed_in_at: at }) => ({
+/** The submissions under lessons. */
+const Work = inboxList({
+  param: 'work',
+  what: 'assignments',
+  one: 'an assignment',
+  search: 'Course, student or text',
+  halves: ['Waiting', 'Marked'],
+  empty: [
+    ['No assignments to check', 'What students submit under a lesson shows here.'],
+    ['Nothing marked yet', 'Assignments you mark move here.'],
+  ],
+  query: (input, done) => workListQuery({ ...input, status: done ? 'marked' : 'waiting' }),
+  lines: ({ hand_ins }) =>
+    hand_ins.map(({ hand_in_id: id, name: who, lesson_title, course_name, text, file_name, handed_in_at: at }) => ({
       id,
       who,
       at,
       subject: lesson_title ?? course_name,
       preview: [file_name, text?.slice(0, 200)].filter(Boolean).join(', '),
-    }),
-  )
-  return (
-    <InboxPanes
-      list={list}
-      param="work"
-      what="assignments"
-      one="an assignment"
-      searchLabel="Course, student or text"
-      halves={['Waiting', 'Marked']}
-      empty={[
-        <PageMessage key="waiting" icon={IconMail} title="No assignments to check">
-          What students submit under a lesson shows here.
-        </PageMessage>,
-        <PageMessage key="marked" icon={IconMail} title="Nothing marked yet">
-          Assignments you mark move here.
-        </PageMessage>,
-      ]}
-      query={query}
-      lines={lines}
-      read={(id, onBack) => <WorkThread key={id} workId={id} onBack={onBack} />}
-    />
-  )
-}
+    })),
+  Thread: WorkThread,
+})

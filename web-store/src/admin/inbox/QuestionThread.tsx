@@ -1,37 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminQuestion, QuestionAnswer } from 'contract/questions'
-import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { Skeleton, Stack, Tag } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { area, tick } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { questionQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
-import { LessonThread } from './ThreadCard.tsx'
-
-const FAILED = 'Failed to load the question'
-
-type Props = { questionId: string; onBack: () => void }
+import { LessonThread, type ThreadProps } from './ThreadCard.tsx'
 
 /** One question with its answer, to be written or changed. */
-export function QuestionThread({ questionId, onBack }: Props) {
-  const { data, error, refetch } = useQuery(questionQuery(questionId))
-  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h="96" aria-label="Loading the question" />
-  return <Thread question={data} onBack={onBack} />
+export function QuestionThread({ id, onBack }: ThreadProps) {
+  const query = useQuery(questionQuery(id))
+  return (
+    <Loaded query={query} failed="Failed to load the question" height="24rem">
+      {(question) => <Thread question={question} onBack={onBack} />}
+    </Loaded>
+  )
 }
 
 function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => void }) {
   const { question_id, name, user_id, text, asked_at, answer, answered_at, shown, has_course } = question
-  const [deleting, setDeleting] = useState(false)
+  const queries = useQueryClient()
+  const remove = useAct(adminApi.questions.delete, {
+    of: (id: string) => ({ id }),
+    confirm: () => ({
+      title: 'Delete this question?',
+      label: 'Delete question',
+      text: `The question of ${name} and your answer go, also from where other students read them.`,
+    }),
+    failed: 'Failed to delete the question',
+    onDone: (_, id) => {
+      onBack()
+      queries.removeQueries({ queryKey: questionQuery(id).queryKey })
+    },
+  })
   return (
     <LessonThread
       label={`Question of ${name}`}
@@ -43,7 +51,7 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
             {answer === null ? 'Waiting' : 'Answered'}
           </Tag>
           {shown && <Tag alignSelf="center">All students see this</Tag>}
-          <Button variant="outline" onClick={() => setDeleting(true)}>
+          <Button variant="outline" onClick={() => remove.run(question_id)}>
             Delete
           </Button>
         </>
@@ -65,16 +73,7 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
         <p>{name} no longer has this course. They get your answer by email; the lesson stays closed to them.</p>
       )}
       <AnswerForm key={question_id} question={question} />
-      {deleting && (
-        <DeleteQuestion
-          question={question}
-          onDone={() => {
-            setDeleting(false)
-            onBack()
-          }}
-          onClose={() => setDeleting(false)}
-        />
-      )}
+      {remove.dialog}
     </LessonThread>
   )
 }
@@ -116,33 +115,5 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
         {isNew ? 'Send answer' : 'Save changes'}
       </SaveButton>
     </Form>
-  )
-}
-
-type DeleteProps = { question: AdminQuestion; onDone: () => void; onClose: () => void }
-
-function DeleteQuestion({ question: { question_id: id, name }, onDone, onClose }: DeleteProps) {
-  const queries = useQueryClient()
-  const { run, busy } = useAct(adminApi.questions.delete, {
-    failed: 'Failed to delete the question',
-    onDone: () => {
-      onDone()
-      queries.removeQueries({ queryKey: questionQuery(id).queryKey })
-    },
-  })
-  return (
-    <Dialog open onClose={onClose} title="Delete this question?">
-      <Stack gap="4" pb="3">
-        <p>The question of {name} and your answer go, also from where other students read them.</p>
-        <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
-          <Button variant="outline" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button colorPalette="danger" busy={busy} onClick={() => run({ id })}>
-            Delete question
-          </Button>
-        </chakra.div>
-      </Stack>
-    </Dialog>
   )
 }

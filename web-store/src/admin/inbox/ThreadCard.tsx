@@ -6,6 +6,8 @@ import { H3, TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 
+export type ThreadProps = { id: string; onBack: () => void }
+
 type ThreadCardProps = {
   label: string
   title: string

@@ -3,28 +3,28 @@ import { TicketAnswer, type TicketDetail } from 'contract/tickets'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Skeleton, Tag } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { area } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { ticketQuery } from './inbox.queries.ts'
 import { By, MessageBox } from './message-box.tsx'
-import { ThreadCard } from './ThreadCard.tsx'
-
-const FAILED = 'Failed to load the message'
+import { ThreadCard, type ThreadProps } from './ThreadCard.tsx'
 
 /** One message with its answers, and the form of the next one. */
-export function TicketThread({ ticketNo, onBack }: { ticketNo: string; onBack: () => void }) {
-  const { data, error, refetch } = useQuery(ticketQuery(ticketNo))
-  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h="96" aria-label="Loading the message" />
-  return <Thread ticket={data} onBack={onBack} />
+export function TicketThread({ id, onBack }: ThreadProps) {
+  const query = useQuery(ticketQuery(id))
+  return (
+    <Loaded query={query} failed="Failed to load the message" height="24rem">
+      {(ticket) => <Thread ticket={ticket} onBack={onBack} />}
+    </Loaded>
+  )
 }
 
 function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }) {

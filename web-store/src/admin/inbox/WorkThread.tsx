@@ -7,32 +7,31 @@ import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Skeleton, Tag } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/layout.tsx'
 import { IconAlertTriangle, IconDownload } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { workQuery } from './inbox.queries.ts'
 import { MarkForm } from './MarkForm.tsx'
 import { By, MessageBox } from './message-box.tsx'
-import { LessonThread } from './ThreadCard.tsx'
+import { LessonThread, type ThreadProps } from './ThreadCard.tsx'
 
-const FAILED = 'Failed to load the assignment'
 const states = {
   waiting: ['Waiting', 'buy'],
   accepted: ['Accepted', 'success'],
   again: ['Asked to resubmit', 'action'],
 } as const
 
-type Props = { workId: string; onBack: () => void }
-
 /** Work of a student, and the rubric that it is marked by. */
-export function WorkThread({ workId, onBack }: Props) {
-  const { data, error, refetch } = useQuery(workQuery(workId))
-  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h="96" aria-label="Loading the assignment" />
-  return <Thread work={data} onBack={onBack} />
+export function WorkThread({ id, onBack }: ThreadProps) {
+  const query = useQuery(workQuery(id))
+  return (
+    <Loaded query={query} failed="Failed to load the assignment" height="24rem">
+      {(work) => <Thread work={work} onBack={onBack} />}
+    </Loaded>
+  )
 }
 
 function Thread({ work, onBack }: { work: AdminHandInDetail; onBack: () => void }) {

@@ -46,7 +46,6 @@ export function BlockFields({ block, onChange, error, textHelp = NAME_HELP }: Pr
       <CourseSelect
         label="Course"
         first="Choose a course"
-        none=""
         value={block.course}
         onChange={(course) => onChange({ course })}
         error={error}

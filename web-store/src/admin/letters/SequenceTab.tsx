@@ -135,7 +135,6 @@ function SequenceForm({ sequence, trigger }: Props) {
           <CourseSelect
             label="Course"
             first="Any course"
-            none=""
             value={values.course_id}
             onChange={(course_id) => put({ course_id })}
           />

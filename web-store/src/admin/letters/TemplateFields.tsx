@@ -75,7 +75,6 @@ export function TemplateFields({ templates, value, onChange, error, recipients, 
           <CourseSelect
             label="About which course"
             first="No course"
-            none=""
             value={value.course}
             onChange={(course) => onChange({ ...value, course })}
           />

@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { IconAlertTriangle } from '../../ui/secondary-icons.ts'
 import { H3 } from '../../ui/text.tsx'
@@ -12,7 +11,7 @@ import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { useFailureToast } from '../host/use-failure-toast.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { NoticeEditor } from './NoticeEditor.tsx'
 
 const useNotice = () => useQuery({ ...adminApi.notices.get.queryOptions(), staleTime: 0 })
@@ -59,55 +58,56 @@ const Missing = chakra('div', {
 
 /** Shows the privacy notice that is in force, what it lacks, and its versions; the form publishes the next one. */
 export default function NoticeDeskPart() {
-  const { data, error, refetch } = useNotice()
+  const query = useNotice()
   const platform = usePlatform()
-  useFailureToast(error, FAILED)
-  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading minH="240px" />
-  const { version, published_at, own, missing, versions } = data
+  useFailureToast(query.error, FAILED)
   const open = (one: number) => platform.openStorePage(`/privacy/notice?version=${one}&lang=en`)
   return (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 320px' }}
-      gap="4"
-      alignItems="start"
-    >
-      <Stack gap="4">
-        {missing.length > 0 && (
-          <Missing role="note">
-            <Icon of={IconAlertTriangle} />
-            <p>
-              Switched on since this version: {missing.map((use) => uses[use]).join(', ')}. Add a line about it, or
-              prepare the text again, and publish.
-            </p>
-          </Missing>
-        )}
-        <NoticeEditor key={version} notice={data} />
-      </Stack>
-      <Card as="section" aria-label="Versions" px={{ base: '4', md: '5' }} py="4">
-        <H3 as="h2">Versions</H3>
-        <Help>
-          {own ? 'This is your text.' : 'The shop prepares this text from what is switched on.'} Each consent is stored
-          with its version.
-        </Help>
-        <chakra.ul mt="3" display="grid" listStyleType="none">
-          {published_at === null && (
-            <li>
-              <Button size="sm" variant="ghost" ms="-3" onClick={() => open(version)}>
-                Version {version}, not agreed under yet
-              </Button>
-            </li>
-          )}
-          {versions.map((one) => (
-            <li key={one.version}>
-              <Button size="sm" variant="ghost" ms="-3" onClick={() => open(one.version)}>
-                Version {one.version}, {dateText(new Date(one.published_at))}
-              </Button>
-            </li>
-          ))}
-        </chakra.ul>
-      </Card>
-    </chakra.div>
+    <Loaded query={query} failed={FAILED} height="240px">
+      {(notice) => (
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 320px' }}
+          gap="4"
+          alignItems="start"
+        >
+          <Stack gap="4">
+            {notice.missing.length > 0 && (
+              <Missing role="note">
+                <Icon of={IconAlertTriangle} />
+                <p>
+                  Switched on since this version: {notice.missing.map((use) => uses[use]).join(', ')}. Add a line about
+                  it, or prepare the text again, and publish.
+                </p>
+              </Missing>
+            )}
+            <NoticeEditor key={notice.version} notice={notice} />
+          </Stack>
+          <Card as="section" aria-label="Versions" px={{ base: '4', md: '5' }} py="4">
+            <H3 as="h2">Versions</H3>
+            <Help>
+              {notice.own ? 'This is your text.' : 'The shop prepares this text from what is switched on.'} Each consent
+              is stored with its version.
+            </Help>
+            <chakra.ul mt="3" display="grid" listStyleType="none">
+              {notice.published_at === null && (
+                <li>
+                  <Button size="sm" variant="ghost" ms="-3" onClick={() => open(notice.version)}>
+                    Version {notice.version}, not agreed under yet
+                  </Button>
+                </li>
+              )}
+              {notice.versions.map((one) => (
+                <li key={one.version}>
+                  <Button size="sm" variant="ghost" ms="-3" onClick={() => open(one.version)}>
+                    Version {one.version}, {dateText(new Date(one.published_at))}
+                  </Button>
+                </li>
+              ))}
+            </chakra.ul>
+          </Card>
+        </chakra.div>
+      )}
+    </Loaded>
   )
 }

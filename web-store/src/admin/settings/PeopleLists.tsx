@@ -119,7 +119,7 @@ export function Testimonials() {
               control={control}
               name={`testimonials.${at}.course_id`}
               render={({ field: { value, onChange } }) => (
-                <CourseSelect label="Course" first="None" none="" value={value} onChange={onChange} />
+                <CourseSelect label="Course" first="None" value={value} onChange={onChange} />
               )}
             />
           </Two>

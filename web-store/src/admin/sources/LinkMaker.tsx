@@ -51,7 +51,7 @@ export default function LinkMaker({ picks }: { picks: boolean }) {
         </Title>
         <Two>
           {picks ? (
-            <CourseSelect label="Leads to" first="Home page" none="" value={course} onChange={setCourse} />
+            <CourseSelect label="Leads to" first="Home page" value={course} onChange={setCourse} />
           ) : (
             <Field label="Leads to" value={page} maxLength={200} onChange={({ target }) => setPage(target.value)} />
           )}

@@ -2,13 +2,12 @@ import { languages } from 'contract/languages'
 import { SegmentRule } from 'contract/segments'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { useCourseNames } from '../courses/use-course-names.ts'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
-import { Two } from '../forms/form-parts.tsx'
+import { choice, day, type Kind as FieldKind, number, rupees } from '../kit/fields.tsx'
+import { type AnyForm, Form } from '../kit/form.tsx'
 import { coursesIn, type Kind, kindOf, kinds } from './rules.ts'
 
 type Typed = {
@@ -88,25 +87,73 @@ function ruleOf({ kind, ids, day, min, max, days, percent, language }: Typed) {
 
 type Props = { rule: SegmentRule | undefined; onDone: (rule: SegmentRule) => void; onClose: () => void }
 
+/** The ids of courses, which the server knows by name. */
+const ids = (draw: FieldKind<string[]>['draw']): FieldKind<string[]> => ({
+  begun: [],
+  typed: () => [],
+  sent: (typed) => typed,
+  draw,
+})
+const plain = { unmarked: true } as const
+
+const fields = {
+  kind: choice('Students who', Object.entries(kinds)),
+  courses: ids(({ value, put, error }) => <Courses ids={value} onChange={put} error={error} />),
+  course: ids(({ value: [id = ''], put, error }) => (
+    <CourseSelect
+      label="Course"
+      first="Choose a course"
+      value={id}
+      onChange={(next) => put(next ? [next] : [])}
+      error={error}
+    />
+  )),
+  day: day('Day', plain),
+  min: rupees('At least, in ₹', { type: 'text', ...plain }),
+  max: rupees('At most, in ₹', { type: 'text', ...plain }),
+  days: number('Days since they got it', { min: 1, ...plain }),
+  percent: number('At least, in percent of its lessons', { min: 1, max: 100, ...plain }),
+  language: choice(
+    'Language',
+    Object.entries(languages).map(([code, { name }]) => [code, name] as const),
+  ),
+}
+
 /** Adds a rule to the filter of the students, or changes one. */
 export default function RuleDialog({ rule, onDone, onClose }: Props) {
   const [typed, setTyped] = useState(() => typedOf(rule))
   const [isRequested, setRequested] = useState(false)
-  const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
   const { kind } = typed
   const wanted = fieldsOf[kind]
   const found = ruleOf(typed)
-  const isBad = isRequested && !found.success
-  const dayProblem = isBad && wanted.includes('days') && !(Number(typed.days) >= 1) ? problems.days : undefined
   const share = Number(typed.percent)
-  const isShare = Number.isInteger(share) && share >= 1 && share <= 100
-  const percentProblem = isBad && wanted.includes('percent') && !isShare ? problems.percent : undefined
-  const errorOf = (part: keyof typeof problems) =>
-    isBad && !dayProblem && !percentProblem && wanted[0] === part ? problems[part] : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setRequested(true)
-    if (found.success) onDone(found.data)
+  const isBad = {
+    days: wanted.includes('days') && !(Number(typed.days) >= 1),
+    percent: wanted.includes('percent') && !(Number.isInteger(share) && share >= 1 && share <= 100),
+  }
+  const errorOf = (name: string) => {
+    if (!isRequested || found.success) return undefined
+    if (name === 'days' || name === 'percent') return isBad[name] ? problems[name] : undefined
+    const part = name === 'min' ? 'sum' : name
+    return !isBad.days && !isBad.percent && wanted[0] === part ? problems[part] : undefined
+  }
+  const form = {
+    fields,
+    values: { ...typed, courses: typed.ids, course: typed.ids },
+    put: ({ courses, course, ...part }: Partial<Typed> & { courses?: string[]; course?: string[] }) => {
+      if (part.kind) setRequested(false)
+      const chosen = courses ?? course
+      setTyped({ ...typed, ...part, ...(chosen && { ids: chosen }) })
+    },
+    errorOf,
+    problem: undefined,
+    isChanged: true,
+    isPending: false,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault()
+      setRequested(true)
+      if (found.success) onDone(found.data)
+    },
   }
   return (
     <Dialog
@@ -124,99 +171,12 @@ export default function RuleDialog({ rule, onDone, onClose }: Props) {
         </>
       }
     >
-      <chakra.form method="post" id="rule" noValidate display="grid" gap="4" onSubmit={submit}>
-        <Field
-          as="select"
-          label="Students who"
-          value={kind}
-          onChange={({ target }) => {
-            setRequested(false)
-            put({ kind: target.value as Kind })
-          }}
-        >
-          {Object.entries(kinds).map(([one, label]) => (
-            <option key={one} value={one}>
-              {label}
-            </option>
-          ))}
-        </Field>
-        {wanted.includes('courses') && (
-          <Courses ids={typed.ids} onChange={(ids) => put({ ids })} error={errorOf('courses')} />
-        )}
-        {wanted.includes('course') && (
-          <CourseSelect
-            label="Course"
-            first="Choose a course"
-            none=""
-            value={typed.ids[0] ?? ''}
-            onChange={(id) => put({ ids: id ? [id] : [] })}
-            error={errorOf('course')}
-          />
-        )}
-        {wanted.includes('day') && (
-          <Field
-            label="Day"
-            type="date"
-            value={typed.day}
-            onChange={({ target }) => put({ day: target.value })}
-            error={errorOf('day')}
-          />
-        )}
-        {wanted.includes('sum') && (
-          <Two>
-            <Field
-              label="At least, in ₹"
-              inputMode="decimal"
-              value={typed.min}
-              onChange={({ target }) => put({ min: target.value })}
-              error={errorOf('sum')}
-            />
-            <Field
-              label="At most, in ₹"
-              inputMode="decimal"
-              value={typed.max}
-              onChange={({ target }) => put({ max: target.value })}
-            />
-          </Two>
-        )}
-        {wanted.includes('days') && (
-          <Field
-            label={kind === 'stopped' ? 'Days since the last lesson' : 'Days since they got it'}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            value={typed.days}
-            onChange={({ target }) => put({ days: target.value })}
-            error={dayProblem}
-          />
-        )}
-        {wanted.includes('percent') && (
-          <Field
-            label="At least, in percent of its lessons"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={100}
-            value={typed.percent}
-            onChange={({ target }) => put({ percent: target.value })}
-            error={percentProblem}
-          />
-        )}
-        {wanted.includes('language') && (
-          <Field
-            as="select"
-            label="Language"
-            value={typed.language}
-            onChange={({ target }) => put({ language: target.value })}
-          >
-            {Object.entries(languages).map(([code, { name }]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        )}
-      </chakra.form>
+      <Form
+        form={form as AnyForm}
+        id="rule"
+        layout={['kind', ...wanted.map((part) => (part === 'sum' ? ['min', 'max'] : part))]}
+        more={kind === 'stopped' ? { days: { label: 'Days since the last lesson' } } : {}}
+      />
     </Dialog>
   )
 }

@@ -1,19 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MoveLetter, type MoveLetterState } from 'contract/move-in/letter'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { H3 } from '../../ui/text.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { area, text } from '../kit/fields.tsx'
+import { Form, useForm } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { SendTest } from '../letters/SendTest.tsx'
@@ -21,10 +21,9 @@ import { EmptyCourses } from './EmptyCourses.tsx'
 import { LetterPeople } from './LetterPeople.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
 import { manyText } from './move-figures.ts'
-import { type MoveState, useMoveRefresh } from './move-in.queries.ts'
+import type { MoveState } from './move-in.queries.ts'
 
 type State = z.output<typeof MoveLetterState>
-type Words = Pick<State['letter'], 'subject' | 'text'>
 
 const letterQuery = (move_id: string) =>
   queryOptions({
@@ -63,69 +62,65 @@ export function Letter({ move }: { move: MoveState }) {
   )
 }
 
-function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; onLater: () => void }) {
+const fields = {
+  subject: text('Subject'),
+  text: area('First lines', {
+    rows: 5,
+    help: '{name} is the first name of each person. Their courses, the button and your name follow.',
+  }),
+}
+
+function WriteLetter({ move: { move_id }, state, onLater }: { move: MoveState; state: State; onLater: () => void }) {
   const queries = useQueryClient()
-  const refresh = useMoveRefresh()
-  const { move_id } = move
   const left = state.status === 'none' ? state.recipients : state.waiting
-  const { subject, text } = state.letter
   const [isRequested, setRequested] = useState(false)
-  const form = useActionForm({
-    name: `move-in-letter:${move_id}`,
-    begun: { subject, text } satisfies Words,
-    parse: (values) => MoveLetter.safeParse(values),
-    send: (letter) => adminClient.moveIn.sendLetter({ move_id, ...letter, also_empty: true }),
-    stored: (_, sent) => sent,
-    onDone: (next) => {
-      queries.setQueryData(letterQuery(move_id).queryKey, next)
-      return refresh()
-    },
+  const { sendLetter } = adminApi.moveIn
+  const call = {
+    key: sendLetter.key,
+    call: (letter: MoveLetter) => sendLetter.call({ move_id, ...letter, also_empty: true }),
+  }
+  const form = useForm(call, fields, {
+    draft: `move-in-letter:${move_id}`,
+    begun: state.letter,
+    schema: MoveLetter,
+    stored: ({ letter }) => letter,
+    done: null,
     failed: 'The letter was not sent',
-    fallback: 'The letter could not be sent. Please try again.',
+    onDone: (next) => queries.setQueryData(letterQuery(move_id).queryKey, next),
   })
   const test = useAct(adminApi.moveIn.testLetter, {
     of: (to: string) => ({ move_id, to, ...form.values }),
     failed: 'The test was not sent',
   })
+  const submit = (event?: FormEvent<HTMLElement>) => {
+    if (!form.isValid) return form.submit(event)
+    event?.preventDefault()
+    setRequested(true)
+  }
   return (
     <chakra.div
       display="grid"
       gap="4"
       gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1.25fr) minmax(0,1fr)' }}
     >
-      <Card asChild px={{ base: '18px', md: '6' }} py="5">
-        <chakra.form
-          method="post"
-          noValidate
-          display="grid"
-          gap="3.5"
-          alignContent="start"
-          onSubmit={(event) => {
-            if (!MoveLetter.safeParse(form.values).success) return form.submit(event)
-            event.preventDefault()
-            setRequested(true)
-          }}
+      <Card px={{ base: '18px', md: '6' }} py="5">
+        <Form
+          form={{ ...form, submit }}
+          layout={[
+            <div key="head">
+              <H3>Send the letter</H3>
+              <Help>
+                {state.status === 'none' && 'The letter has gone to nobody yet. '}
+                One letter to each of {people(left)}: their courses are here, and a button to set a password. No
+                password is in it.
+              </Help>
+            </div>,
+            <EmptyCourses key="empty" courses={state.empty_courses} />,
+            'subject',
+            'text',
+            <Help key="pace">{paceText(left, state)}</Help>,
+          ]}
         >
-          <div>
-            <H3>Send the letter</H3>
-            <Help>
-              {state.status === 'none' && 'The letter has gone to nobody yet. '}
-              One letter to each of {people(left)}: their courses are here, and a button to set a password. No password
-              is in it.
-            </Help>
-          </div>
-          <EmptyCourses courses={state.empty_courses} />
-          <Field label="Subject" required {...form.field('subject')} />
-          <Field
-            as="textarea"
-            label="First lines"
-            required
-            minH="8rem"
-            help="{name} is the first name of each person. Their courses, the button and your name follow."
-            {...form.field('text')}
-          />
-          <Help>{paceText(left, state)}</Help>
-          {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
           <chakra.div
             display="flex"
             flexWrap="wrap"
@@ -147,7 +142,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
               </Button>
             )}
           </chakra.div>
-        </chakra.form>
+        </Form>
       </Card>
       <LetterPreview moveId={move_id} words={form.values} />
       <ConfirmDialog

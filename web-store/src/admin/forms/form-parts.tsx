@@ -72,6 +72,14 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
+/** Returns the props of a `Field` for a text of `value`, by its name. */
+export const textsOf =
+  <Value extends object>(value: Value, onChange: (next: Value) => void) =>
+  (name: keyof Value & string) => ({
+    value: String(value[name] ?? ''),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...value, [name]: target.value }),
+  })
+
 /** A row of small buttons below a list. */
 export const Tools = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' } })
 

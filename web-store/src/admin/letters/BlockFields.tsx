@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
-import { Two } from '../forms/form-parts.tsx'
+import { Two, textsOf } from '../forms/form-parts.tsx'
 import { promocodeListQuery } from '../promocodes/promocodes.queries.ts'
 import { asPath } from './letter-form.ts'
 
@@ -33,8 +33,7 @@ export function BlockFields({ block, onChange, error, textHelp = NAME_HELP }: Pr
         as="textarea"
         label="Text"
         maxLength={5000}
-        value={block.text}
-        onChange={({ target }) => onChange({ text: target.value })}
+        {...textsOf(block, onChange)('text')}
         error={error}
         help={textHelp}
       />
@@ -54,13 +53,13 @@ export function BlockFields({ block, onChange, error, textHelp = NAME_HELP }: Pr
   }
   if ('code' in block) return <CodeField code={block.code} onChange={(code) => onChange({ code })} error={error} />
   const { button } = block
+  const text = textsOf(button, (next) => onChange({ button: next }))
   return (
     <Two>
       <Field
         label="Words on the button"
         maxLength={60}
-        value={button.label}
-        onChange={({ target }) => onChange({ button: { ...button, label: target.value } })}
+        {...text('label')}
         error={button.label.trim() === '' ? error : undefined}
       />
       <Field
@@ -68,8 +67,7 @@ export function BlockFields({ block, onChange, error, textHelp = NAME_HELP }: Pr
         inputMode="url"
         maxLength={1000}
         placeholder="/courses"
-        value={button.url}
-        onChange={({ target }) => onChange({ button: { ...button, url: target.value } })}
+        {...text('url')}
         onBlur={({ target }) => onChange({ button: { ...button, url: asPath(target.value, window.location.origin) } })}
         error={button.label.trim() === '' ? undefined : error}
         help="A path of your store such as /courses, or an https address."
@@ -95,8 +93,7 @@ function ImageFields({ block, onChange, error }: ImageProps) {
       <Field
         label="In words"
         maxLength={200}
-        value={block.alt}
-        onChange={({ target }) => onChange({ ...block, alt: target.value })}
+        {...textsOf(block, onChange)('alt')}
         error={error}
         help="Read aloud, and shown where images are off."
       />

@@ -8,7 +8,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { IconClock } from '../../ui/secondary-icons.ts'
-import { Help, Part, Two } from '../forms/form-parts.tsx'
+import { Help, Part, Two, textsOf } from '../forms/form-parts.tsx'
 import { sentHour, typedHour } from '../forms/indian-hour.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
@@ -32,10 +32,7 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
   const begins = letter.status === 'scheduled' ? typedHour(letter.at) : ''
   const [typed, setTyped] = consoleDrafts.useDraft<When>(`letter-when:${letter.letter_id}`)
   const when = typed ?? { day: begins.slice(0, 10), time: begins.slice(11, 16) }
-  const put = (change: Partial<When>) => {
-    const next = { ...when, ...change }
-    setTyped(next.day || next.time ? next : undefined)
-  }
+  const text = textsOf(when, (next) => setTyped(next.day || next.time ? next : undefined))
   const at = when.day && when.time ? `${when.day}T${when.time}` : undefined
   const halfTyped = Boolean(when.day) !== Boolean(when.time)
   const missing = waits ?? (halfTyped && (when.day ? 'Choose the time, too' : 'Choose the day, too')) ?? undefined
@@ -69,20 +66,8 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
     <Part title="When">
       <Stack gap="4">
         <Two>
-          <Field
-            label="Day"
-            optional
-            type="date"
-            value={when.day}
-            onChange={({ target }) => put({ day: target.value })}
-          />
-          <Field
-            label="Time, IST"
-            optional
-            type="time"
-            value={when.time}
-            onChange={({ target }) => put({ time: target.value })}
-          />
+          <Field label="Day" optional type="date" {...text('day')} />
+          <Field label="Time, IST" optional type="time" {...text('time')} />
         </Two>
         <chakra.p display="flex" gap="2.5" color="fg.muted" fontSize=".9375rem">
           <Icon of={IconClock} />

@@ -2,11 +2,11 @@ import { isMessage, isNudge, type SequenceStep, type SequenceTrigger } from 'con
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
-import { FieldProblem, Help, Title } from '../forms/form-parts.tsx'
+import { FieldProblem, Help, Title, textsOf } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { RemoveButton } from '../lists/row-buttons.tsx'
 import { BlockList } from './BlockList.tsx'
-import { blocksOf, placesOf, type StepForm, stepProblem, type Unit } from './sequence-form.ts'
+import { blocksOf, placesOf, type StepForm, stepProblem } from './sequence-form.ts'
 import { placeHelp, TemplateFields, type useTemplates } from './TemplateFields.tsx'
 
 type Props = {
@@ -75,22 +75,11 @@ export function StepFields({ trigger, templates, steps, at, showProblem, onChang
 type PartProps = { step: StepForm; onChange: (step: StepForm) => void }
 
 function Delay({ step, onChange }: PartProps) {
+  const text = textsOf(step, onChange)
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,8rem) minmax(0,10rem)" gap="3">
-      <Field
-        label="After"
-        type="number"
-        inputMode="numeric"
-        min={0}
-        value={step.after}
-        onChange={({ target }) => onChange({ ...step, after: target.value })}
-      />
-      <Field
-        as="select"
-        label="Unit"
-        value={step.unit}
-        onChange={({ target }) => onChange({ ...step, unit: target.value as Unit })}
-      >
+      <Field label="After" type="number" inputMode="numeric" min={0} {...text('after')} />
+      <Field as="select" label="Unit" {...text('unit')}>
         <option value="minutes">Minutes</option>
         <option value="hours">Hours</option>
         <option value="days">Days</option>
@@ -111,8 +100,7 @@ function Words({
         label="Subject"
         required
         maxLength={150}
-        value={step.subject}
-        onChange={({ target }) => onChange({ ...step, subject: target.value })}
+        {...textsOf(step, onChange)('subject')}
         error={showProblem && step.subject.trim() === '' ? 'Subject is required' : undefined}
       />
       <BlockList

@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout.tsx'
 import { H3 } from '../../ui/text.tsx'
 import { useCourseNames } from '../courses/use-course-names.ts'
 import { CoursePicks } from '../forms/CoursePicks.tsx'
-import { Choice, Help, Two } from '../forms/form-parts.tsx'
+import { Choice, Help, Two, textsOf } from '../forms/form-parts.tsx'
 import { BLANK_NEWS, type PlanPart, takes } from './match-plan.ts'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -59,6 +59,7 @@ export function MatchPeople({ plan, onChange }: PlanPart) {
   const hasNews = takes(plan, 'news')
   const { news, course_ids = [] } = plan
   const { known } = useCourseNames(course_ids)
+  const text = textsOf(news ?? BLANK_NEWS, (next) => onChange({ news: next }))
   return (
     <>
       <Part title={hasCourses ? 'Rows without a course or an end' : 'Courses for all rows'}>
@@ -103,25 +104,10 @@ export function MatchPeople({ plan, onChange }: PlanPart) {
               required
               maxLength={200}
               help="For example: checkbox at checkout of the old shop. It is stored with each consent."
-              value={news.source}
-              onChange={({ target }) => onChange({ news: { ...news, source: target.value } })}
+              {...text('source')}
             />
-            <Field
-              label="Since"
-              required
-              type="date"
-              maxW="224px"
-              value={news.agreed_on}
-              onChange={({ target }) => onChange({ news: { ...news, agreed_on: target.value } })}
-            />
-            <Field
-              as="textarea"
-              label="Text they agreed to"
-              required
-              maxLength={2000}
-              value={news.text}
-              onChange={({ target }) => onChange({ news: { ...news, text: target.value } })}
-            />
+            <Field label="Since" required type="date" maxW="224px" {...text('agreed_on')} />
+            <Field as="textarea" label="Text they agreed to" required maxLength={2000} {...text('text')} />
           </>
         )}
       </Part>

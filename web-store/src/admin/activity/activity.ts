@@ -1,4 +1,4 @@
-import { changed, plain, type Sentences } from './phrases.ts'
+import { about, changed, own, plain, type Sentences } from './phrases.ts'
 
 const sheet = 'the Google sheet'
 
@@ -15,12 +15,12 @@ export const activity: Sentences = {
   'children.forget': () => ({ did: 'forgot the age of' }),
   'claims.prove': named('proved a claim'),
   'claims.unprove': named('removed the proof of a claim'),
-  'claims.hide': () => ({ did: 'hid the claims without a proof', thing: '', whole: true }),
+  'claims.hide': own('hid the claims without a proof'),
   'sheet.save': (entry) =>
     entry.before === null ? { did: 'connected', thing: sheet } : { ...changed(entry), thing: sheet },
   'sheet.remove': () => ({ did: 'disconnected', thing: sheet, to: null }),
   'sheet.test': () => ({ did: 'tested', thing: sheet }),
-  'moveArchive.begin': () => ({ did: 'checked', thing: 'the archive of another shop', whole: true }),
-  'moveArchive.run': () => ({ did: 'brought', thing: 'the archive of another shop', whole: true }),
-  'moveArchive.discard': () => ({ did: 'discarded', thing: 'the archive of another shop', whole: true }),
+  'moveArchive.begin': about('checked', 'the archive of another shop'),
+  'moveArchive.run': about('brought', 'the archive of another shop'),
+  'moveArchive.discard': about('discarded', 'the archive of another shop'),
 }

@@ -47,6 +47,14 @@ export const plain =
   (did: string, rest?: string): (() => Phrase) =>
   () => ({ did, whole: true, ...(rest !== undefined && { rest }) })
 
+/** Describes a write on something that has one name: `tested` `the WhatsApp keys`. */
+export const about = (did: string, thing: string) => (): Phrase => ({ did, thing, whole: true })
+
+/** Describes a write whose last words are made of its entry. */
+export const ending =
+  (did: string, rest: (entry: Entry) => string) =>
+  (entry: Entry): Phrase => ({ did, rest: rest(entry), whole: true })
+
 export const gone = (did: string) => (): Phrase => ({ did, whole: true, to: null })
 
 /** Describes writes of an admin on their own account. */

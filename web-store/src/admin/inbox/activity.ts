@@ -10,7 +10,7 @@ export const activity: Sentences = {
         : 'answered a question under',
     whole: true,
   }),
-  'questions.delete': () => ({ did: 'deleted a question under', whole: true }),
+  'questions.delete': plain('deleted a question under'),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

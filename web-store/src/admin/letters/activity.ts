@@ -1,4 +1,4 @@
-import { changed, gone, plain, type Sentences } from '../activity/phrases.ts'
+import { about, changed, gone, plain, type Sentences } from '../activity/phrases.ts'
 
 export const activity: Sentences = {
   'segments.create': plain('saved the segment'),
@@ -14,7 +14,7 @@ export const activity: Sentences = {
   'sequences.create': plain('wrote the automatic emails'),
   'sequences.update': changed,
   'whatsapp.save': (entry) => ({ ...changed(entry), thing: 'the WhatsApp keys' }),
-  'whatsapp.test': () => ({ did: 'tested', thing: 'the WhatsApp keys', whole: true }),
-  'letters.clearUnread': () => ({ did: 'cleared', thing: 'the returned mails that could not be read', whole: true }),
-  'letters.renewBounceAddress': () => ({ did: 'made', thing: 'a new address for bounces', whole: true }),
+  'whatsapp.test': about('tested', 'the WhatsApp keys'),
+  'letters.clearUnread': about('cleared', 'the returned mails that could not be read'),
+  'letters.renewBounceAddress': about('made', 'a new address for bounces'),
 }

@@ -1,7 +1,7 @@
-import type { Sentences } from '../activity/phrases.ts'
+import { about, type Sentences } from '../activity/phrases.ts'
 
 export const activity: Sentences = {
-  'moveOut.begin': () => ({ did: 'made', thing: 'an archive of the shop', whole: true }),
-  'moveOut.link': () => ({ did: 'downloaded', thing: 'the archive of the shop', whole: true }),
-  'moveOut.remove': () => ({ did: 'deleted', thing: 'the archive of the shop', whole: true }),
+  'moveOut.begin': about('made', 'an archive of the shop'),
+  'moveOut.link': about('downloaded', 'the archive of the shop'),
+  'moveOut.remove': about('deleted', 'the archive of the shop'),
 }

@@ -1,3 +1,3 @@
-import type { Sentences } from '../activity/phrases.ts'
+import { plain, type Sentences } from '../activity/phrases.ts'
 
-export const activity: Sentences = { 'notices.publish': () => ({ did: 'published', whole: true }) }
+export const activity: Sentences = { 'notices.publish': plain('published') }

@@ -1,5 +1,5 @@
 import { moneyText, valueText } from '../activity/field-labels.ts'
-import { because, changed, type Entry, exported, plain, type Sentences } from '../activity/phrases.ts'
+import { because, changed, type Entry, ending, exported, plain, type Sentences } from '../activity/phrases.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 
 function status({ before, after }: Entry): string {
@@ -9,7 +9,7 @@ function status({ before, after }: Entry): string {
 
 export const activity: Sentences = {
   'exports.orders': exported('the orders'),
-  'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
+  'orders.recheck': ending('checked the order', (entry) => `with Razorpay: ${status(entry)}`),
   'orders.bookOutside': ({ after }) => ({
     did: `recorded ${moneyText(Number(after?.amount))} paid outside Razorpay as the order`,
     rest: `(${valueText('method', after?.method)} ${valueText('reference', after?.reference)})`,
@@ -31,15 +31,10 @@ export const activity: Sentences = {
     whole: true,
   }),
   'orders.setRefundLimit': (entry) => ({ ...changed(entry), thing: 'the refund limit', to: adminPaths.tab('payment') }),
-  'orders.declineGuarantee': ({ after }) => ({
-    did: 'declined the refund that was asked for in the order',
-    rest: `: ${String(after?.answer ?? '')}`,
-    whole: true,
-  }),
+  'orders.declineGuarantee': ending(
+    'declined the refund that was asked for in the order',
+    ({ after }) => `: ${String(after?.answer ?? '')}`,
+  ),
   'orders.renewGift': plain('replaced a gift code of the order'),
-  'orders.grant': ({ after }) => ({
-    did: 'gave access for the order',
-    rest: because(after),
-    whole: true,
-  }),
+  'orders.grant': ending('gave access for the order', ({ after }) => because(after)),
 }

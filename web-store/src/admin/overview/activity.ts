@@ -1,10 +1,10 @@
 import type { LiveStep } from 'contract/before-live'
-import type { Sentences } from '../activity/phrases.ts'
+import { about, type Sentences } from '../activity/phrases.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { liveSteps } from './live-steps.ts'
 
 export const activity: Sentences = {
-  'overview.mailTest': () => ({ did: 'sent', thing: 'a test email', whole: true }),
+  'overview.mailTest': about('sent', 'a test email'),
   'beforeLive.settle': ({ after }) => {
     const [step = '', word] = Object.entries(after ?? {})[0] ?? []
     const titles: Record<string, string> = { getting_started: 'Getting started' }

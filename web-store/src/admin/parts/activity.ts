@@ -1,4 +1,4 @@
-import { because, type Sentences } from '../activity/phrases.ts'
+import { because, ending, type Sentences } from '../activity/phrases.ts'
 
 const dayOf = (values: Record<string, unknown> | null | undefined) => String(Object.values(values ?? {})[0] ?? '')
 
@@ -11,5 +11,5 @@ export const activity: Sentences = {
     did: `moved ${(Object.keys(after ?? {})[0] ?? 'a part').replace('_', ' ')} from ${dayOf(before)} to ${dayOf(after)} for the order`,
     whole: true,
   }),
-  'parts.end': ({ after }) => ({ did: 'ended the plan of the order', rest: because(after), whole: true }),
+  'parts.end': ending('ended the plan of the order', ({ after }) => because(after)),
 }

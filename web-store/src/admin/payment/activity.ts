@@ -1,5 +1,5 @@
 import { valueText } from '../activity/field-labels.ts'
-import type { Sentences } from '../activity/phrases.ts'
+import { about, type Sentences } from '../activity/phrases.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 
 export const activity: Sentences = {
@@ -11,6 +11,6 @@ export const activity: Sentences = {
     whole: true,
   }),
   'gateway.add': () => ({ did: 'saved', thing: 'the Razorpay keys' }),
-  'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
-  'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
+  'gateway.test': about('tested', 'the Razorpay keys'),
+  'gateway.setWebhookSecret': about('changed', 'the webhook secret'),
 }

@@ -15,6 +15,6 @@ export const activity: Sentences = {
     thing: '',
     ...(after?.device !== undefined && { rest: `from ${valueText('device', after.device)}` }),
   }),
-  'auth.newAdminPassword': () => ({ did: 'set a new password by an emailed link', thing: '', whole: true }),
-  'auth.adminLogout': () => ({ did: 'logged out', thing: '', whole: true }),
+  'auth.newAdminPassword': own('set a new password by an emailed link'),
+  'auth.adminLogout': own('logged out'),
 }

@@ -1,4 +1,4 @@
-import { changed, type Sentences } from '../activity/phrases.ts'
+import { about, changed, type Sentences } from '../activity/phrases.ts'
 
 const thing = 'an address of webhooks'
 
@@ -7,7 +7,7 @@ export const activity: Sentences = {
   'webhooks.change': (entry) => ({ ...changed(entry), thing }),
   'webhooks.remove': () => ({ did: 'removed', thing, to: null }),
   'webhooks.newSecret': () => ({ did: 'made a new secret for', thing }),
-  'webhooks.test': () => ({ did: 'sent', thing: 'a test to an address of webhooks', whole: true }),
+  'webhooks.test': about('sent', 'a test to an address of webhooks'),
   'webhooks.retry': () => ({ did: 'sent an event again to', thing }),
   'webhooks.resend': () => ({ did: 'sent the events of a span again to', thing }),
   'hooks.subscribe': () => ({ did: 'added', thing: 'a program’s address of webhooks' }),

@@ -1,8 +1,9 @@
 import { calls, requireAdmin } from '../../context.ts'
 import { testAddress, testAddresses } from '../../shop/auth/test-address.ts'
+import { setting } from '../../shop/settings/setting.ts'
+import { savePace } from './letters.queries.ts'
 import {
   changeLetter,
-  changePace,
   clearUnread,
   createLetter,
   previewLetter,
@@ -43,8 +44,14 @@ export const letterHandlers = {
     return sendLetter(context.ctx, params.id, sending)
   }),
   stop: calls.letters.stop.handler(({ input, context }) => stopLetter(context.ctx, input.id)),
-  pace: calls.letters.pace.handler(({ context }) => readPace(context.ctx)),
-  setPace: calls.letters.setPace.handler(({ input, context }) => changePace(context.ctx, input)),
   renewBounceAddress: calls.letters.renewBounceAddress.handler(({ context }) => renewBounceAddress(context.ctx)),
   clearUnread: calls.letters.clearUnread.handler(({ context }) => clearUnread(context.ctx)),
 }
+
+export const letterPace = setting({
+  calls: [calls.letters.pace, calls.letters.setPace],
+  entry: { id: 'letters', name: 'Emails' },
+  find: readPace,
+  store: savePace,
+  answer: (saved) => saved,
+})

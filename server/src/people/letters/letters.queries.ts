@@ -275,7 +275,12 @@ export async function findResults(db: Db, letterIds: readonly string[]): Promise
 
 export async function savePace(
   trx: Db,
-  pace: Partial<{ per_hour: number; per_hour_receiver: number; bounce_domain: string; bounce_secret_hash: string }>,
+  pace: {
+    per_hour?: number | undefined
+    per_hour_receiver?: number | undefined
+    bounce_domain?: string | undefined
+    bounce_secret_hash?: string
+  },
 ): Promise<void> {
   if (Object.keys(pace).length > 0) await trx('letter_settings').update(pace)
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expiryInstant } from 'contract/expiry'
 import { type Language, translations } from 'contract/languages'
-import { LETTER_BYTES, type Letter, type LetterBody, type LetterPace, type LetterPaceState } from 'contract/letters'
+import { LETTER_BYTES, type Letter, type LetterBody, type LetterPaceState } from 'contract/letters'
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
 import { requireFiles } from '../../courses/media/require-files.ts'
@@ -248,7 +248,7 @@ export async function stopLetter(ctx: Context, letterId: string): Promise<Letter
   return readLetter(ctx, letterId)
 }
 
-export async function readPace({ db }: Pick<Context, 'db'>): Promise<LetterPaceState> {
+export async function readPace(db: Db): Promise<LetterPaceState> {
   const [{ per_hour, per_hour_receiver, bounce_domain }, unread = null] = await Promise.all([
     findSettings(db),
     findUnread(db),
@@ -259,21 +259,12 @@ export async function readPace({ db }: Pick<Context, 'db'>): Promise<LetterPaceS
 /** Begins the count of unread reports again: the owner has seen it. */
 export async function clearUnread(ctx: Context): Promise<LetterPaceState> {
   await ctx.db.transaction(async (trx) => {
-    const { unread } = await readPace({ db: trx })
+    const { unread } = await readPace(trx)
     if (!unread) return noteRepeat()
     await forgetUnread(trx)
     await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Emails', before: { unread: unread.count } })
   })
-  return readPace(ctx)
-}
-
-export async function changePace(ctx: Context, pace: Partial<LetterPace>): Promise<LetterPaceState> {
-  return ctx.db.transaction(async (trx) => {
-    const before = await readPace({ db: trx })
-    await savePace(trx, Object.fromEntries(Object.entries(pace).filter(([, value]) => value !== undefined)))
-    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Emails', ...changedFields(before, pace) })
-    return readPace({ db: trx })
-  })
+  return readPace(ctx.db)
 }
 
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')

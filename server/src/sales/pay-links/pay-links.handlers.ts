@@ -1,15 +1,17 @@
 import { calls, requireAdmin } from '../../context.ts'
-import { findSettings } from './pay-links.queries.ts'
-import { addLink, cancelLink, priceOfCourses, readBoard, resendLink, saveSettings } from './pay-links.service.ts'
+import { setting } from '../../shop/settings/setting.ts'
+import { findSettings, storeSettings } from './pay-links.queries.ts'
+import { addLink, cancelLink, priceOfCourses, readBoard, resendLink } from './pay-links.service.ts'
+
+export const payLinkSetting = setting({
+  calls: [calls.payLinks.settings, calls.payLinks.saveSettings],
+  entry: { id: 'pay_links', name: 'Pay links' },
+  find: findSettings,
+  store: storeSettings,
+  answer: (settings) => ({ message: 'Pay links saved', settings }),
+})
 
 export const payLinkHandlers = {
-  settings: calls.payLinks.settings.handler(({ context }) => findSettings(context.ctx.db)),
-
-  saveSettings: calls.payLinks.saveSettings.handler(async ({ input, context }) => ({
-    message: 'Pay links saved',
-    settings: await saveSettings(context.ctx, input),
-  })),
-
   list: calls.payLinks.list.handler(({ input, context }) => readBoard(context.ctx, input)),
 
   price: calls.payLinks.price.handler(({ input, context }) =>

@@ -2,18 +2,11 @@ import type { AdminRole } from 'contract/define-call'
 import { isGivable } from 'contract/giveaway'
 import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import { formatRupees, toPaise, toRupees } from 'contract/money'
-import {
-  leastTotal,
-  type PayLink,
-  type PayLinkColumn,
-  type PayLinkInput,
-  type PayLinkSettings,
-  type PayLinkWay,
-} from 'contract/pay-links'
+import { leastTotal, type PayLink, type PayLinkColumn, type PayLinkInput, type PayLinkWay } from 'contract/pay-links'
 import { type Context, type Db, requireTrusted } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { GatewayError } from '../../platform/payments/razorpay.ts'
-import { changedFields, noteChange, shortEmail } from '../../shop/activity/note-change.ts'
+import { noteChange, shortEmail } from '../../shop/activity/note-change.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'
 import { priceFromTables, refuseOwned } from '../orders/checkout/cart.ts'
 import { supersede } from '../orders/checkout/supersede.ts'
@@ -30,7 +23,6 @@ import {
   lockPerson,
   type PayLinkRow,
   type ShownPayLink,
-  storeSettings,
   sumBoard,
   updateLink,
 } from './pay-links.queries.ts'
@@ -39,15 +31,6 @@ import {
 const LISTED = 20
 
 type Admin = { id: number; role: AdminRole; confirmed: boolean }
-
-export async function saveSettings({ db }: Context, settings: PayLinkSettings): Promise<PayLinkSettings> {
-  return db.transaction(async (trx) => {
-    const before = await findSettings(trx)
-    await storeSettings(trx, settings)
-    await noteChange(trx, { kind: 'settings', id: 'pay_links', name: 'Pay links', ...changedFields(before, settings) })
-    return settings
-  })
-}
 
 export async function readBoard(
   { db, now, config }: Context,

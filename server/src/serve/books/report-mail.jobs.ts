@@ -23,7 +23,7 @@ export function reportsDueJob(ctx: Context): Job {
       if (!weekly && !monthly) return
       await ctx.db.transaction(async (trx) => {
         // The row is locked: another instance finds it done.
-        const settings = await findReportMail(trx, { locked: true })
+        const settings = await findReportMail(trx, { lock: true })
         const done = { week: settings.week_done, month: settings.month_done }
         for (const kind of ['week', 'month'] as const) {
           const last = done[kind]

@@ -6,10 +6,10 @@ const OFF: ReportMail = { weekly: false, monthly: false, to: [], language: 'en',
 
 type Row = Omit<ReportMail, 'to'> & { recipients: string[] }
 
-/** Reads who gets the reports; off before anything is saved. `locked`: until the transaction ends. */
-export async function findReportMail(db: Db, { locked = false } = {}): Promise<ReportMail> {
+/** Reads who gets the reports; off before anything is saved. `lock`: until the transaction ends. */
+export async function findReportMail(db: Db, { lock = false } = {}): Promise<ReportMail> {
   const query = db<Row>('report_mail').first('weekly', 'monthly', 'recipients', 'language', 'week_done', 'month_done')
-  const row = await (locked ? query.forUpdate() : query)
+  const row = await (lock ? query.forUpdate() : query)
   if (!row) return OFF
   const { recipients, ...rest } = row
   return { ...rest, to: recipients }

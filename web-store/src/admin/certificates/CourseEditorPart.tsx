@@ -1,39 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useQuery } from '@tanstack/react-query'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { useAct } from '../kit/use-act.tsx'
 
 /** Switches the course's certificate on or off: saved at once, apart from the form. */
 export default function CertificateCard({ courseId }: { courseId: string }) {
-  const queries = useQueryClient()
-  const requested = adminApi.certificates.offer.queryOptions({ input: { course_id: courseId } })
-  const { data } = useQuery({ ...requested, staleTime: 0 })
-  const set = useSubmission({
-    mutationFn: (offered: boolean) =>
-      adminClient.certificates.setOffer({ params: { course_id: courseId }, body: { offered } }),
-    onSuccess: (answer) => {
-      toast.success(answer.offered ? 'Students get a certificate' : 'No further certificates', { id: 'certificate' })
-      queries.setQueryData(requested.queryKey, answer)
-    },
-    onError: (error) => {
-      toast.error('Not saved', { description: errorText(error, 'Please try again.') })
-    },
+  const { data } = useQuery({
+    ...adminApi.certificates.offer.queryOptions({ input: { course_id: courseId } }),
+    staleTime: 0,
+  })
+  const set = useAct(adminApi.certificates.setOffer, {
+    of: (offered: boolean) => ({ params: { course_id: courseId }, body: { offered } }),
+    done: ({ offered }) => (offered ? 'Students get a certificate' : 'No further certificates'),
+    failed: 'Not saved',
   })
   if (!data) return null
   return (
-    <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={set.isPending}>
+    <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={set.busy}>
       <b>Certificate on completion</b>
       <Segments
         label="Certificate on completion"
         value={data.offered ? 'on' : 'off'}
-        onChange={(value) => set.mutate(value === 'on')}
+        onChange={(value) => set.run(value === 'on')}
         options={[
           ['off', 'Off'],
           ['on', 'On'],

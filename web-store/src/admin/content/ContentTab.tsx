@@ -19,15 +19,7 @@ import { TabHead } from '../lists/TabHead.tsx'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
-import {
-  factsOf,
-  LessonAssignments,
-  LessonFacts,
-  LessonLive,
-  LessonPreviews,
-  LessonQuizzes,
-  LessonVideos,
-} from './lesson-previews.ts'
+import { KnownOfLessons } from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
@@ -101,25 +93,15 @@ function Lessons({ courseId }: { courseId: string }) {
   if (!data || draft === undefined) return <Loading minH="240px" />
   const { data: stored, etag } = data
   return (
-    <LessonPreviews value={stored.previews}>
-      <LessonVideos value={stored.videos}>
-        <LessonCount lessons={stored.content} />
-        <LessonQuizzes value={stored.quizzes}>
-          <LessonAssignments value={stored.assignments}>
-            <LessonLive value={stored.live}>
-              <LessonFacts value={factsOf(stored.content)}>
-                <ContentEditor
-                  courseId={courseId}
-                  base={toForm(stored.content)}
-                  etag={etag}
-                  draft={draft}
-                  draftName={draftName}
-                />
-              </LessonFacts>
-            </LessonLive>
-          </LessonAssignments>
-        </LessonQuizzes>
-      </LessonVideos>
-    </LessonPreviews>
+    <KnownOfLessons value={{ ...stored, facts: new Map(stored.content.map((lesson) => [lesson.watch_link, lesson])) }}>
+      <LessonCount lessons={stored.content} />
+      <ContentEditor
+        courseId={courseId}
+        base={toForm(stored.content)}
+        etag={etag}
+        draft={draft}
+        draftName={draftName}
+      />
+    </KnownOfLessons>
   )
 }

@@ -21,7 +21,7 @@ import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
-import { LessonFacts, LessonVideos } from './lesson-previews.ts'
+import { KnownOfLessons } from './lesson-previews.ts'
 import { TaskLink, TaskThumb, taskLabels, useTaskTexts } from './TaskLink.tsx'
 
 const Line = chakra('div', {
@@ -112,24 +112,25 @@ export function LessonLine(props: LessonLineProps) {
   const { index, count, handle, open, results, onOpen, onPreview, onMove, onRemove, onChoose } = props
   const { register, formState, watch, setValue, getValues } = useFormContext<ContentForm>()
   const lesson = watch(`content.${index}`)
-  const facts = use(LessonFacts).get(lesson?.watch_link ?? '')
+  const known = use(KnownOfLessons)
+  const facts = known.facts.get(lesson?.watch_link ?? '')
   const link = lesson?.watch_link.trim() ?? ''
   const task = isTask(lesson?.kind)
   const kind = lesson?.kind === 'media' ? undefined : lesson?.kind
   const live = kind === 'live'
   const lessonId = lesson?.lesson_id ?? ''
   const texts = useTaskTexts(lessonId)
-  const video = use(LessonVideos)[link]
+  const video = known.videos[link]
   // The third part of its address is its id.
   const preparing = usePreparing(link.split('/')[2] ?? '')
   const pending = uploadKeyOf(link) !== undefined
   const problem = formState.errors.content?.[index]?.title?.message
-  const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
+  const seconds = facts?.file_seconds ?? typedSeconds(lesson?.length ?? '')
   const files = lesson?.files?.length ?? 0
   const shown = [
     kind ? (texts[kind] ?? (live && 'Live, no date yet')) : link === '' && 'No file yet',
     seconds && clockLength(seconds),
-    facts?.bytes && bytesText(facts.bytes),
+    facts?.file_bytes && bytesText(facts.file_bytes),
     files > 0 && countText(files, 'file'),
     openingText(lesson ?? {}),
     video && (preparing && !preparing.problem ? preparingText(preparing) : videoText(video)),

@@ -9,7 +9,7 @@ import { LessonDrop } from './LessonDrop.tsx'
 import { LessonRow } from './LessonRow.tsx'
 import { type ContentForm, type LessonFields, lessonsIn, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
-import { LessonFacts } from './lesson-previews.ts'
+import { KnownOfLessons } from './lesson-previews.ts'
 import { SectionHead } from './SectionHead.tsx'
 import type { useLessonFiles } from './use-lesson-files.ts'
 
@@ -104,13 +104,13 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
 
 /** Adds up the free previews, before a save can refuse them. */
 function PreviewSum({ lessons }: { lessons: readonly LessonFields[] }) {
-  const facts = use(LessonFacts)
+  const { facts } = use(KnownOfLessons)
   const free = lessons.filter(({ preview }) => preview)
   const seconds = previewSeconds(
     free.map(({ watch_link, length, preview }) => ({
       preview,
       seconds: typedSeconds(length ?? '') || 0,
-      file_seconds: facts.get(watch_link)?.seconds,
+      file_seconds: facts.get(watch_link)?.file_seconds,
     })),
   )
   const minutes = Math.ceil(seconds / 60)

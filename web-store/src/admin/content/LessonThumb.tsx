@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
-import { LessonPreviews } from './lesson-previews.ts'
+import { KnownOfLessons } from './lesson-previews.ts'
 
 const Box = chakra('div', {
   base: {
@@ -22,7 +22,7 @@ const Box = chakra('div', {
 
 /** Draws the first picture of a lesson's own video; it loads once the row is in view, so that a long list loads few. */
 export function LessonThumb({ link }: { link: string }) {
-  const shown = use(LessonPreviews)[link]
+  const shown = use(KnownOfLessons).previews[link]
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {

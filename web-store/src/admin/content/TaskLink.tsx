@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
 import { tabPath } from '../tabs/tab-path.ts'
-import { LessonAssignments, LessonLive, LessonQuizzes } from './lesson-previews.ts'
+import { KnownOfLessons } from './lesson-previews.ts'
 
 /** A task that a lesson is, or has below its video; `live` is a lesson of its own only. */
 export type TaskKind = Exclude<LessonKind, 'media'>
@@ -26,11 +26,12 @@ const verbs = {
 
 /** Returns the stored tasks of a lesson in words, such as `Quiz, 3 questions`; without a task the word is undefined. */
 export function useTaskTexts(lessonId: string): Record<TaskKind, string | undefined> {
-  const questions = use(LessonQuizzes)[lessonId]
-  const live = use(LessonLive)[lessonId]
+  const { quizzes, assignments, live: lives } = use(KnownOfLessons)
+  const questions = quizzes[lessonId]
+  const live = lives[lessonId]
   return {
     quiz: questions === undefined ? undefined : `Quiz, ${countText(questions, 'question')}`,
-    assignment: use(LessonAssignments).includes(lessonId) ? 'Assignment' : undefined,
+    assignment: assignments.includes(lessonId) ? 'Assignment' : undefined,
     live:
       live &&
       [

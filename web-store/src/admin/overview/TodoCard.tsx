@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FIRST_STEPS, LIVE_STEPS, type LiveStep } from 'contract/before-live'
 import type { Todo, TodoLine, WAITING_KINDS } from 'contract/todo'
 import { type Ref, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -14,10 +12,10 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { tabsOf } from '../tabs/tabs.ts'
 import { useTestMail } from './health.ts'
 import { liveSteps } from './live-steps.ts'
@@ -69,8 +67,8 @@ export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) 
       key={line.step ?? line.title}
       line={line}
       filled={index === 0}
-      busy={settle.isPending}
-      onDismiss={(step) => settle.mutate({ step, settled: true })}
+      busy={settle.busy}
+      onDismiss={settle.dismiss}
     />
   )
   return (
@@ -103,8 +101,8 @@ export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) 
                   variant="outline"
                   size="sm"
                   aria-label={`Restore: ${liveSteps[step].title}`}
-                  disabled={settle.isPending}
-                  onClick={() => settle.mutate({ step, settled: false })}
+                  disabled={settle.busy}
+                  onClick={() => settle.restore(step)}
                 >
                   Restore
                 </Button>
@@ -211,22 +209,20 @@ function NothingToDo({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   )
 }
 
-/** Takes a setup step off the list, or puts it back; the press of a line that goes leaves the focus at `onGone`. */
-function useSettle(onGone: () => void) {
-  const queries = useQueryClient()
-  const queryKey = adminApi.overview.todo.queryKey()
-  const settle = useSubmission({
-    mutationFn: (input: { step: LiveStep; settled: boolean }) => adminClient.beforeLive.settle(input),
-    onSuccess: async ({ message }, { step, settled }) => {
-      onGone()
-      const undo = { label: 'Undo', onClick: () => settle.mutate({ step, settled: false }) }
-      const description = liveSteps[step].title
-      toast.success(message, { id: 'before-live', description, ...(settled && { action: undo }) })
-      await queries.invalidateQueries({ queryKey })
-    },
-    onError: (error) => {
-      toast.error('Failed to update the list', { description: errorText(error, 'Please try again.') })
-    },
-  })
-  return settle
+/** Takes a setup step off the list, or puts it back. */
+const settling = (settled: boolean) => ({
+  of: (step: LiveStep) => ({ step, settled }),
+  done: ({ message }: { message: string }, step: LiveStep) => [message, liveSteps[step].title] as const,
+  failed: 'Failed to update the list',
+})
+
+/** The press of a line that goes leaves the focus at `onDone`. */
+function useSettle(onDone: () => void) {
+  const call = adminApi.beforeLive.settle
+  const ways = { also: [adminApi.overview.todo.queryKey()], onDone }
+  const back = settling(false)
+  const undo = { ...back, call, done: (answer: unknown, step: LiveStep) => back.done(answer as never, step) }
+  const dismiss = useAct(call, { ...settling(true), ...ways, undo })
+  const restore = useAct(call, { ...back, ...ways })
+  return { dismiss: dismiss.run, restore: restore.run, busy: dismiss.busy || restore.busy }
 }

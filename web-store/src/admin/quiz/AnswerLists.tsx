@@ -6,11 +6,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { FieldProblem, GroupLabel } from '../forms/form-parts.tsx'
 import { RemoveButton } from '../lists/row-buttons.tsx'
 import { emptyOption, type QuizForm } from './quiz-form.ts'
-
-const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyleType: 'none' } })
 
 const Line = chakra('li', {
   base: {
@@ -27,42 +26,94 @@ const Line = chakra('li', {
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Moves an answer one place within its list, and the focus with it. */
-const stepBy =
-  (count: number, move: (from: number, to: number) => void, focus: (at: number) => void) =>
-  (from: number, by: -1 | 1) => {
-    const to = from + by
-    if (to < 0 || to >= count) return
-    move(from, to)
-    requestAnimationFrame(() => focus(to))
-  }
+const MOVES = 'Alt with arrow up or down moves an answer.'
 
-type EntryProps = { name: string; onStep: (by: -1 | 1) => void; onRemove: () => void; children: ReactNode }
+/** Words and bounds of the two kinds of answers. */
+const lists = {
+  options: { label: 'Options', one: 'option', text: 'Option', most: MAX_OPTIONS, letters: 300, empty: emptyOption },
+  accepted: {
+    label: 'Right answers',
+    one: 'answer',
+    text: 'Right answer',
+    most: MAX_ACCEPTED,
+    letters: MAX_SHORT_ANSWER,
+    empty: { text: '' },
+  },
+} as const
 
-/** An answer's text; Alt with an arrow moves it, as its help says. */
-function Entry({ name, onStep, onRemove, children }: EntryProps) {
-  const step = (event: KeyboardEvent<HTMLElement>) => {
+type AnswersProps = {
+  question: number
+  list: keyof typeof lists
+  help: string
+  /** Precedes the text of an answer. */
+  mark?: (at: number) => ReactNode
+}
+
+/** The answers of a question; Alt with an arrow moves one, and the focus with it. */
+function Answers({ question, list, help, mark }: AnswersProps) {
+  const { register, control, formState, setFocus } = useFormContext<QuizForm>()
+  const { label, one, text, most, letters, empty } = lists[list]
+  // Both lists have texts; an option says beside it whether it is right.
+  const name = `questions.${question}.${list}` as `questions.${number}.accepted`
+  const { fields, append, remove, move } = useFieldArray({ control, name })
+  const errors = formState.errors.questions?.[question]?.[list]
+  const step = (event: KeyboardEvent<HTMLElement>, from: number) => {
     const by = event.altKey ? STEPS[event.key] : undefined
     if (!by) return
     event.preventDefault()
-    onStep(by)
+    const to = from + by
+    if (to < 0 || to >= fields.length) return
+    move(from, to)
+    requestAnimationFrame(() => setFocus(`${name}.${to}.text`))
   }
+  const id = `${name}-label`
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr) auto" gap="1" onKeyDown={step}>
-      <chakra.div minW="0">{children}</chakra.div>
-      <RemoveButton name={name} onRemove={onRemove} />
-    </chakra.div>
+    <Stack data-list role="group" aria-labelledby={id} gap="2">
+      <GroupLabel id={id} help={help}>
+        {label}
+      </GroupLabel>
+      <Stack as="ul" gap="2" listStyleType="none">
+        {fields.map(({ id: key }, at) => (
+          <Line key={key} data-line gridTemplateColumns={mark ? '20px minmax(0,1fr)' : undefined}>
+            {mark?.(at)}
+            <chakra.div
+              display="grid"
+              gridTemplateColumns="minmax(0,1fr) auto"
+              gap="1"
+              onKeyDown={(event) => step(event, at)}
+            >
+              <chakra.div minW="0">
+                <Input
+                  type="text"
+                  maxLength={letters}
+                  aria-label={`${text} ${at + 1} of question ${question + 1}`}
+                  aria-invalid={errors?.[at]?.text ? true : undefined}
+                  {...register(`${name}.${at}.text`)}
+                />
+                {errors?.[at]?.text?.message && <FieldProblem>{errors[at].text.message}</FieldProblem>}
+              </chakra.div>
+              <RemoveButton name={`${one} ${at + 1} of question ${question + 1}`} onRemove={() => remove(at)} />
+            </chakra.div>
+          </Line>
+        ))}
+      </Stack>
+      {errors?.root?.message && <FieldProblem>{errors.root.message}</FieldProblem>}
+      {fields.length < most && (
+        <div>
+          <Button variant="ghost" size="sm" data-add onClick={() => append({ ...empty })}>
+            <Icon of={IconPlus} size={16} />
+            Add {one}
+          </Button>
+        </div>
+      )}
+    </Stack>
   )
 }
 
-const MOVES = 'Alt with arrow up or down moves an answer.'
-
 /** The options of a question, with the right ones marked. */
 export function OptionList({ question, single }: { question: number; single: boolean }) {
-  const { register, control, formState, getValues, setValue, setFocus, watch } = useFormContext<QuizForm>()
+  const { formState, getValues, setValue, watch } = useFormContext<QuizForm>()
   const name = `questions.${question}.options` as const
-  const { fields, append, remove, move } = useFieldArray({ control, name })
-  const errors = formState.errors.questions?.[question]?.options
   const values = watch(name)
   const mark = (chosen: number, right: boolean) => {
     getValues(name).forEach((option, at) => {
@@ -70,95 +121,29 @@ export function OptionList({ question, single }: { question: number; single: boo
       setValue(`${name}.${at}.right`, next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
     })
   }
-  const step = stepBy(fields.length, move, (to) => setFocus(`${name}.${to}.text`))
-  const label = `${name}-label`
   return (
-    <chakra.div data-list role="group" aria-labelledby={label} display="grid" gap="2" justifyItems="stretch">
-      <GroupLabel
-        id={label}
-        help={`${single ? 'Mark the right one.' : 'Mark all that are right. Students must choose all of them and no other.'} ${MOVES}`}
-      >
-        Options
-      </GroupLabel>
-      <List>
-        {fields.map(({ id }, at) => (
-          <Line key={id} data-line gridTemplateColumns="20px minmax(0,1fr)">
-            <input
-              type={single ? 'radio' : 'checkbox'}
-              name={`${name}-right`}
-              aria-label={`Option ${at + 1} of question ${question + 1} is right`}
-              checked={values?.[at]?.right ?? false}
-              onChange={({ target }) => mark(at, target.checked)}
-            />
-            <Entry
-              name={`option ${at + 1} of question ${question + 1}`}
-              onStep={(by) => step(at, by)}
-              onRemove={() => remove(at)}
-            >
-              <Input
-                type="text"
-                maxLength={300}
-                aria-label={`Option ${at + 1} of question ${question + 1}`}
-                aria-invalid={errors?.[at]?.text ? true : undefined}
-                {...register(`${name}.${at}.text`)}
-              />
-              {errors?.[at]?.text?.message && <FieldProblem>{errors[at].text.message}</FieldProblem>}
-            </Entry>
-          </Line>
-        ))}
-      </List>
-      {errors?.root?.message && <FieldProblem>{errors.root.message}</FieldProblem>}
-      {fields.length < MAX_OPTIONS && <Add onClick={() => append({ ...emptyOption })}>Add option</Add>}
-    </chakra.div>
+    <Answers
+      question={question}
+      list="options"
+      help={`${single ? 'Mark the right one.' : 'Mark all that are right. Students must choose all of them and no other.'} ${MOVES}`}
+      mark={(at) => (
+        <input
+          type={single ? 'radio' : 'checkbox'}
+          name={`${name}-right`}
+          aria-label={`Option ${at + 1} of question ${question + 1} is right`}
+          checked={values?.[at]?.right ?? false}
+          onChange={({ target }) => mark(at, target.checked)}
+        />
+      )}
+    />
   )
 }
 
 /** The short answers that count as right. */
-export function AcceptedList({ question }: { question: number }) {
-  const { register, control, formState, setFocus } = useFormContext<QuizForm>()
-  const name = `questions.${question}.accepted` as const
-  const { fields, append, remove, move } = useFieldArray({ control, name })
-  const errors = formState.errors.questions?.[question]?.accepted
-  const step = stepBy(fields.length, move, (to) => setFocus(`${name}.${to}.text`))
-  const label = `${name}-label`
-  return (
-    <chakra.div data-list role="group" aria-labelledby={label} display="grid" gap="2">
-      <GroupLabel id={label} help="Capitals and spaces make no difference. Add every spelling that counts as right.">
-        Right answers
-      </GroupLabel>
-      <List>
-        {fields.map(({ id }, at) => (
-          <Line key={id} data-line>
-            <Entry
-              name={`answer ${at + 1} of question ${question + 1}`}
-              onStep={(by) => step(at, by)}
-              onRemove={() => remove(at)}
-            >
-              <Input
-                type="text"
-                maxLength={MAX_SHORT_ANSWER}
-                aria-label={`Right answer ${at + 1} of question ${question + 1}`}
-                aria-invalid={errors?.[at]?.text ? true : undefined}
-                {...register(`${name}.${at}.text`)}
-              />
-              {errors?.[at]?.text?.message && <FieldProblem>{errors[at].text.message}</FieldProblem>}
-            </Entry>
-          </Line>
-        ))}
-      </List>
-      {errors?.root?.message && <FieldProblem>{errors.root.message}</FieldProblem>}
-      {fields.length < MAX_ACCEPTED && <Add onClick={() => append({ text: '' })}>Add answer</Add>}
-    </chakra.div>
-  )
-}
-
-function Add({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <chakra.div>
-      <Button variant="ghost" size="sm" data-add onClick={onClick}>
-        <Icon of={IconPlus} size={16} />
-        {children}
-      </Button>
-    </chakra.div>
-  )
-}
+export const AcceptedList = ({ question }: { question: number }) => (
+  <Answers
+    question={question}
+    list="accepted"
+    help="Capitals and spaces make no difference. Add every spelling that counts as right."
+  />
+)

@@ -2,19 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Course } from 'contract/courses/courses'
 import type { CourseVersion } from 'contract/courses/versions'
 import { useState } from 'react'
-import { useSubmission } from '../../../api/use-submission.ts'
 import { LoadProblem } from '../../../shared/LoadProblem.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/Loading.tsx'
-import { toast } from '../../../ui/toaster.ts'
 import { fieldLabel, valueText } from '../../activity/field-labels.ts'
 import { Version } from '../../forms/VersionsDialog.tsx'
 import { sameValue, wordsOf } from '../../forms/version-parts.ts'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
-import { bringVersion, reportNotBack, undoSave } from './bring-back.ts'
+import { useAct } from '../../kit/use-act.tsx'
+import { NOT_BACK, restoring, undoSave } from './bring-back.ts'
 
 const List = chakra('ul', {
   base: {
@@ -92,25 +91,19 @@ export default function CourseVersions(props: { courseId: string; onBack: () => 
     queryFn: () => withETag((options) => adminClient.courses.adminGet({ id: course_id }, options)),
     staleTime: 0,
   })
-  const undoing = { queries, courseId: course_id, onBack }
-  const restore = useSubmission({
-    mutationFn: () => bringVersion(course_id, version ?? 0, now.data?.etag),
-    onSuccess: async ({ message, kept }) => {
-      toast.success(message, {
-        id: 'course-version',
-        ...(kept.length > 0 ? { description: `${capital(namesOf(kept))} stay: their files are gone.` } : {}),
-        ...(newest
-          ? { action: { label: 'Undo', onClick: () => void undoSave(undoing, async () => newest.version) } }
-          : {}),
-      })
+  const back = () => undoSave({ queries, courseId: course_id, onBack }, async () => newest?.version)
+  const restore = useAct(adminApi.courses.restoreVersion, {
+    of: (earlier: number) => restoring(course_id, earlier, now.data?.etag),
+    done: ({ message, kept }) => [
+      message,
+      kept.length > 0 ? `${capital(namesOf(kept))} stay: their files are gone.` : undefined,
+      newest && { label: 'Undo', onClick: () => void back() },
+    ],
+    failed: NOT_BACK,
+    onDone: async () => {
       await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
       onBack()
       onClose()
-    },
-    onError: (error) => {
-      reportNotBack(error)
-      void now.refetch()
-      void list.refetch()
     },
   })
   const bodies =
@@ -128,8 +121,8 @@ export default function CourseVersions(props: { courseId: string; onBack: () => 
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>
-          {bodies && !same && (
-            <Button busy={restore.isPending} busyText="Bringing back..." onClick={() => restore.mutate(undefined)}>
+          {bodies && !same && version !== undefined && (
+            <Button busy={restore.busy} busyText="Bringing back..." onClick={() => restore.run(version)}>
               Bring version {version} back
             </Button>
           )}

@@ -1,18 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { errorText } from '../../../api/client.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { notifyFailed } from '../../kit/call.ts'
 
-/** Makes an earlier version of a course the newest again; `etag` names the one that it replaces. */
-export const bringVersion = (course_id: string, version: number, etag: string | undefined) =>
-  adminClient.courses.restoreVersion({
-    params: { course_id, version: String(version) },
-    headers: etag ? { 'if-match': etag } : {},
-  })
+export const NOT_BACK = 'The version could not be brought back'
 
-export function reportNotBack(error: unknown): void {
-  toast.error('The version could not be brought back', { description: errorText(error, 'Please try again.') })
-}
+/** The call that makes an earlier version of a course the newest again; `etag` names the one that it replaces. */
+export const restoring = (course_id: string, version: number, etag: string | undefined) => ({
+  params: { course_id, version: String(version) },
+  headers: etag ? { 'if-match': etag } : {},
+})
 
 type Course = { queries: QueryClient; courseId: string; onBack: () => void }
 
@@ -25,10 +22,10 @@ export async function undoSave(
   try {
     const version = await find()
     if (version === undefined) return toast.info('The save changed nothing', { id: 'course-version' })
-    await bringVersion(courseId, version, etag)
+    await adminClient.courses.restoreVersion(restoring(courseId, version, etag))
     toast.success('Brought back what was there before', { id: 'course-version' })
   } catch (error) {
-    reportNotBack(error)
+    notifyFailed(NOT_BACK, error)
   }
   await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
   onBack()

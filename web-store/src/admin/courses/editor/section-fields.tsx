@@ -4,53 +4,54 @@ import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Choice, Help, Two } from '../../forms/form-parts.tsx'
-import { CardList } from '../list/CardList.tsx'
 import { AccessPeriodField } from './AccessPeriodField.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
 import { BundlePrice } from './BundlePrice.tsx'
 import { BundleProposal } from './BundleProposal.tsx'
+import { CardList } from './CardList.tsx'
 import type { CourseForm } from './course-form.ts'
 import { LifetimeField } from './LifetimeField.tsx'
 import { LineList } from './LineList.tsx'
 import { fieldNames, type SectionId } from './sections.ts'
 
-type TextName = 'name' | 'description' | 'header_text' | 'header_below' | 'long_description' | 'offer_text'
+/** Bounds and help of each text of a course. */
+const texts = {
+  name: {
+    required: true,
+    maxLength: 200,
+    help: 'At least 5 characters. Shown in capitals on the sales page; its address stays when you change it.',
+  },
+  description: { rows: 2, required: true, maxLength: 2000, help: 'At least 20 characters. Shown on cards.' },
+  header_text: { required: true, maxLength: 500, help: 'At least 10 characters.' },
+  header_below: { required: true, maxLength: 500 },
+  long_description: {
+    rows: 5,
+    required: true,
+    maxLength: 20_000,
+    help: 'At least 50 characters. Each line becomes a point with a tick.',
+  },
+  offer_text: { maxLength: 300, help: 'Beside the price, such as “Half price till Friday”.' },
+  buy_now_text: { maxLength: 60, help: 'Leave empty for “Buy Now”.' },
+  bonuses_worth: { maxLength: 100, help: 'For example ₹4,999.' },
+  language: { maxLength: 100, help: 'For example Hindi, with English captions.' },
+  requirements: { maxLength: 200, help: 'For example any smartphone.' },
+  teacher_name: { maxLength: 100 },
+  teacher_about: { rows: 3, maxLength: 1000 },
+  legal_disclaimer: { rows: 4, maxLength: 5000 },
+} satisfies { [name in keyof CourseForm]?: { required?: true; rows?: number; maxLength: number; help?: string } }
 
-type FactName = 'language' | 'requirements' | 'teacher_name' | 'teacher_about'
-
-/** Label, help and error of a text, by its name. */
-function useTextField() {
+/** A text; of several lines where `rows` says so. */
+function Text({ of }: { of: keyof typeof texts }) {
   const { register, formState } = useFormContext<CourseForm>()
-  return (name: TextName | 'price' | 'buy_now_text' | 'bonuses_worth' | 'legal_disclaimer' | FactName) => ({
-    ...register(name),
-    label: fieldNames[name],
-    error: formState.errors[name]?.message,
-  })
-}
-
-function Basics() {
-  const field = useTextField()
-  return (
-    <>
-      <Field
-        required
-        maxLength={200}
-        help="At least 5 characters. Shown in capitals on the sales page; its address stays when you change it."
-        {...field('name')}
-      />
-      <Field
-        as="textarea"
-        required
-        rows={2}
-        maxLength={2000}
-        help="At least 20 characters. Shown on cards."
-        {...field('description')}
-      />
-      <BundleProposal fields={['description']} />
-      <FreeChoice />
-      <PriceField />
-    </>
-  )
+  const { required, rows, ...rest }: { required?: true; rows?: number; maxLength: number; help?: string } = texts[of]
+  const shared = {
+    ...rest,
+    ...(required ? { required } : { optional: true }),
+    ...register(of),
+    label: fieldNames[of],
+    error: formState.errors[of]?.message,
+  }
+  return rows ? <Field as="textarea" rows={rows} {...shared} /> : <Field {...shared} />
 }
 
 function FreeChoice() {
@@ -72,8 +73,7 @@ function FreeChoice() {
 
 /** The price with what the shop receives of it; for a bundle, with what its courses cost one by one. */
 export function PriceField({ help }: { help?: string }) {
-  const field = useTextField()
-  const { watch } = useFormContext<CourseForm>()
+  const { watch, register, formState } = useFormContext<CourseForm>()
   const [kind, free, price] = watch(['kind', 'free', 'price'])
   const rupees = Number(price)
   return (
@@ -88,7 +88,9 @@ export function PriceField({ help }: { help?: string }) {
           step={0.01}
           onWheel={(event) => event.currentTarget.blur()}
           help={help}
-          {...field('price')}
+          label={fieldNames.price}
+          error={formState.errors.price?.message}
+          {...register('price')}
         />
       </chakra.div>
       {!free && rupees > 0 && (
@@ -105,94 +107,20 @@ export function PriceField({ help }: { help?: string }) {
   )
 }
 
-function Offer() {
-  const field = useTextField()
-  return (
-    <Two>
-      <Field
-        optional
-        maxLength={300}
-        help="Beside the price, such as “Half price till Friday”."
-        {...field('offer_text')}
-      />
-      <Field optional maxLength={60} help="Leave empty for “Buy Now”." {...field('buy_now_text')} />
-    </Two>
-  )
-}
-
-function Access() {
-  return (
-    <>
-      <AccessPeriodField />
-      <LifetimeField />
-    </>
-  )
-}
-
-function SalesText() {
-  const field = useTextField()
-  return (
-    <>
-      <BundleProposal fields={['header_text', 'header_below', 'long_description']} />
-      <Field required maxLength={500} help="At least 10 characters." {...field('header_text')} />
-      <Field required maxLength={500} {...field('header_below')} />
-      <Field
-        as="textarea"
-        required
-        rows={5}
-        maxLength={20_000}
-        help="At least 50 characters. Each line becomes a point with a tick."
-        {...field('long_description')}
-      />
-    </>
-  )
-}
-
-function Bonuses() {
-  const field = useTextField()
-  return (
-    <>
-      <Field optional maxLength={100} help="For example ₹4,999." {...field('bonuses_worth')} />
-      <CardList name="exclusive_bonuses" label={fieldNames.exclusive_bonuses} entry="card" />
-    </>
-  )
-}
-
-/** Edits the facts of the sales page beside the counted lessons; empty ones are not shown. */
-function Inside() {
-  const field = useTextField()
-  return (
-    <>
-      <Help>
-        The number of lessons, their lengths and the last update come from your lessons. Empty fields are not shown.
-      </Help>
-      <Two>
-        <Field optional maxLength={100} help="For example Hindi, with English captions." {...field('language')} />
-        <Field optional maxLength={200} help="For example any smartphone." {...field('requirements')} />
-      </Two>
-      <Field optional maxLength={100} {...field('teacher_name')} />
-      <Field as="textarea" optional rows={3} maxLength={1000} {...field('teacher_about')} />
-      <LineList
-        name="topics"
-        label={fieldNames.topics}
-        entry="topic"
-        help="Up to 5. Visitors filter the course list by these, so use the same words in every course."
-      />
-    </>
-  )
-}
-
-function Legal() {
-  const field = useTextField()
-  return <Field as="textarea" optional rows={4} maxLength={5000} {...field('legal_disclaimer')} />
-}
-
 const PASTE = 'Paste several lines to add several entries.'
 
 /** The fields of each section; the banner's come from the form, which keeps its file. */
 export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
   const fields: Record<SectionId, ReactNode> = {
-    basics: <Basics />,
+    basics: (
+      <>
+        <Text of="name" />
+        <Text of="description" />
+        <BundleProposal fields={['description']} />
+        <FreeChoice />
+        <PriceField />
+      </>
+    ),
     courses: <BundleCourses />,
     banner: (
       <>
@@ -200,7 +128,14 @@ export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
         {banner}
       </>
     ),
-    'sales-text': <SalesText />,
+    'sales-text': (
+      <>
+        <BundleProposal fields={['header_text', 'header_below', 'long_description']} />
+        <Text of="header_text" />
+        <Text of="header_below" />
+        <Text of="long_description" />
+      </>
+    ),
     reels: (
       <LineList
         name="DEMO_REELS_VIDEOS"
@@ -224,7 +159,25 @@ export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
       </>
     ),
     samples: <CardList name="product_content_samples" label={fieldNames.product_content_samples} entry="card" />,
-    inside: <Inside />,
+    inside: (
+      <>
+        <Help>
+          The number of lessons, their lengths and the last update come from your lessons. Empty fields are not shown.
+        </Help>
+        <Two>
+          <Text of="language" />
+          <Text of="requirements" />
+        </Two>
+        <Text of="teacher_name" />
+        <Text of="teacher_about" />
+        <LineList
+          name="topics"
+          label={fieldNames.topics}
+          entry="topic"
+          help="Up to 5. Visitors filter the course list by these, so use the same words in every course."
+        />
+      </>
+    ),
     lists: (
       <>
         <Help>Drag to reorder, or press the arrow keys on a handle. Empty lists hide their block. {PASTE}</Help>
@@ -241,12 +194,27 @@ export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
         </Two>
       </>
     ),
-    bonuses: <Bonuses />,
+    bonuses: (
+      <>
+        <Text of="bonuses_worth" />
+        <CardList name="exclusive_bonuses" label={fieldNames.exclusive_bonuses} entry="card" />
+      </>
+    ),
     'more-bonuses': <CardList name="bonuses" label={fieldNames.bonuses} entry="card" />,
     faq: <CardList name="faq" label={fieldNames.faq} entry="question" />,
-    legal: <Legal />,
-    offer: <Offer />,
-    access: <Access />,
+    legal: <Text of="legal_disclaimer" />,
+    offer: (
+      <Two>
+        <Text of="offer_text" />
+        <Text of="buy_now_text" />
+      </Two>
+    ),
+    access: (
+      <>
+        <AccessPeriodField />
+        <LifetimeField />
+      </>
+    ),
   }
   return fields[id]
 }

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextLink } from '../../../ui/text.tsx'
-import { adminPaths } from '../../host/admin-paths.ts'
 import { generatedLines, partNames, partPath } from './missing-parts.ts'
 
 type SellConfirmProps = {
@@ -32,90 +31,60 @@ export default function SellConfirm({
   onClose,
 }: SellConfirmProps) {
   const first = missing.find((part) => part !== 'lessons')
-  if (first) {
-    return (
-      <Dialog
-        open
-        title="Not ready to publish"
-        onClose={onClose}
-        footer={
-          <Button asChild>
-            <Link to={partPath(courseId, first)} onClick={onClose}>
-              Complete course
-            </Link>
-          </Button>
-        }
-      >
-        <p>Before this course can go on sale, add:</p>
-        <chakra.ul mt="2" ps="5" listStyleType="disc">
-          {missing.map((part) => (
-            <li key={part}>
-              <TextLink to={partPath(courseId, part)} onClick={onClose}>
-                {partNames[part]}
-              </TextLink>
-            </li>
-          ))}
-        </chakra.ul>
-      </Dialog>
-    )
-  }
-  const unread = generatedLines(generated)
-  if (missing.length === 0 && unread[0]) {
-    return (
-      <Dialog
-        open
-        role="alertdialog"
-        title="Publish texts made from file names?"
-        onClose={onClose}
-        footer={
-          <>
-            <Button variant="outline" disabled={busy} onClick={onSell}>
-              {anyway ?? 'Publish anyway'}
-            </Button>
-            <Button asChild>
-              <Link to={partPath(courseId, unread[0].part)} onClick={onClose}>
-                Look at them
-              </Link>
-            </Button>
-          </>
-        }
-      >
-        <p>Nobody has changed these texts since the folder became a course. Everybody will read them:</p>
-        <chakra.ul mt="2" ps="5" listStyleType="disc" maxH="40vh" overflowY="auto">
-          {unread.map(({ part, line }) => (
-            <chakra.li key={part} overflowWrap="anywhere">
-              <TextLink to={partPath(courseId, part)} onClick={onClose}>
-                {partNames[part]}
-              </TextLink>{' '}
-              {line}
-            </chakra.li>
-          ))}
-        </chakra.ul>
-      </Dialog>
-    )
-  }
+  const parts = first
+    ? missing.map((part) => ({ part, line: '' }))
+    : missing.length === 0
+      ? generatedLines(generated)
+      : []
+  const [title, onward, text] = first
+    ? ['Not ready to publish', 'Complete course', 'Before this course can go on sale, add:']
+    : parts.length > 0
+      ? [
+          'Publish texts made from file names?',
+          'Look at them',
+          'Nobody has changed these texts since the folder became a course. Everybody will read them:',
+        ]
+      : [
+          'Publish without lessons?',
+          'Add lessons',
+          anyway
+            ? 'This course has no lessons yet. If it still has none at that time, it stays a draft.'
+            : 'This course has no lessons yet. Students could buy it and find nothing to watch.',
+        ]
   return (
     <Dialog
       open
-      role="alertdialog"
-      title="Publish without lessons?"
+      role={first ? 'dialog' : 'alertdialog'}
+      title={title}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" disabled={busy} onClick={onSell}>
-            {anyway ?? 'Publish anyway'}
-          </Button>
+          {!first && (
+            <Button variant="outline" disabled={busy} onClick={onSell}>
+              {anyway ?? 'Publish anyway'}
+            </Button>
+          )}
           <Button asChild>
-            <Link to={adminPaths.lessons(courseId)} onClick={onClose}>
-              Add lessons
+            <Link to={partPath(courseId, first ?? parts[0]?.part ?? 'lessons')} onClick={onClose}>
+              {onward}
             </Link>
           </Button>
         </>
       }
     >
-      {anyway
-        ? 'This course has no lessons yet. If it still has none at that time, it stays a draft.'
-        : 'This course has no lessons yet. Students could buy it and find nothing to watch.'}
+      <p>{text}</p>
+      {parts.length > 0 && (
+        <chakra.ul mt="2" ps="5" listStyleType="disc" maxH="40vh" overflowY="auto" overflowWrap="anywhere">
+          {parts.map(({ part, line }) => (
+            <li key={part}>
+              <TextLink to={partPath(courseId, part)} onClick={onClose}>
+                {partNames[part]}
+              </TextLink>{' '}
+              {line}
+            </li>
+          ))}
+        </chakra.ul>
+      )}
     </Dialog>
   )
 }

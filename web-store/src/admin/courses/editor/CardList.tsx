@@ -1,20 +1,17 @@
-import { MAX_ENTRIES } from 'contract/courses/input'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { IconPlus, IconX } from '../../../ui/icons.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { IconChevronDown } from '../../../ui/secondary-icons.ts'
-import { EntryBox, FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
-import { SortableList } from '../../forms/SortableList.tsx'
-import { WaitingButton } from '../../forms/WaitingButton.tsx'
+import { EntryBox } from '../../forms/form-parts.tsx'
 import { PendingFile } from '../../media/library/PendingFile.tsx'
 import { MediaTools } from '../../media/MediaTools.tsx'
 import { uploadKeyOf } from '../../media/queue/upload-reference.ts'
-import type { CourseForm } from '../editor/course-form.ts'
+import type { CourseForm } from './course-form.ts'
+import { EntryList, type EntryListOf } from './EntryList.tsx'
 import { Thumb } from './Thumb.tsx'
 
 /** The lists whose entries have several fields, with an empty entry of each. */
@@ -38,72 +35,41 @@ const LABELS: Record<string, string> = {
 /** Longer lists show their written entries as one line each, so that the step stays within one screen. */
 const OPEN_ENTRIES = 3
 
-type CardListProps = { name: CardListName; label: string; entry: string; help?: string }
-
 /** A list of cards or questions, put in order by hand. */
-export function CardList({ name, label, entry, help }: CardListProps) {
+export function CardList(of: EntryListOf<CardListName>) {
+  const { name, entry } = of
   const { control, formState } = useFormContext<CourseForm>()
   const { fields, append, remove, move } = useFieldArray({ control, name })
   const blank = blanks[name]
   const parts = Object.keys(blank)
-  const message = formState.errors[name]?.message
-  const hasImage = 'image' in blank
   return (
-    <chakra.div data-list role="group" aria-labelledby={`${name}-label`} display="grid" gap="2.5" minW="0">
-      <GroupLabel id={`${name}-label`} help={help}>
-        {label}
-      </GroupLabel>
-      <SortableList
-        ids={fields.map(({ id }) => id)}
-        nameOf={(index) => `${entry} ${index + 1} of ${label}`}
-        onMove={(from, to) => move(from, to)}
-      >
-        {(index, handle) => (
-          <EntryBox>
-            {handle}
-            <Foldable list={name} index={index} of={`${entry} ${index + 1}`} folds={fields.length > OPEN_ENTRIES}>
-              {parts.map((part) => (
-                <Part key={part} list={name} index={index} part={part} of={`${entry} ${index + 1}`} />
-              ))}
-            </Foldable>
-            <IconButton
-              compact
-              color="fg.subtle"
-              aria-label={`Remove ${entry} ${index + 1} of ${label}`}
-              onClick={() => remove(index)}
-            >
-              <Icon of={IconX} />
-            </IconButton>
-          </EntryBox>
-        )}
-      </SortableList>
-      {message && <FieldProblem>{message}</FieldProblem>}
-      <Tools>
-        <WaitingButton
-          variant="ghost"
-          size="sm"
-          data-add
-          waitsFor={fields.length >= MAX_ENTRIES && `There are ${MAX_ENTRIES} already: remove one first`}
-          onClick={() => append({ ...blank }, { focusName: `${name}.${fields.length}.${parts[0]}` })}
-        >
-          <Icon of={IconPlus} size={16} />
-          Add {entry}
-        </WaitingButton>
-        {hasImage && (
-          <MediaTools
-            kind="image"
-            of={`for ${label}`}
-            multiple
-            onUrls={(urls) =>
-              append(
-                urls.map((image) => ({ ...blank, image })),
-                { shouldFocus: false },
-              )
-            }
-          />
-        )}
-      </Tools>
-    </chakra.div>
+    <EntryList
+      {...of}
+      ids={fields.map(({ id }) => id)}
+      problem={formState.errors[name]?.message}
+      kind={'image' in blank ? 'image' : undefined}
+      onMove={move}
+      onRemove={remove}
+      onAdd={() => append({ ...blank }, { focusName: `${name}.${fields.length}.${parts[0]}` })}
+      onUrls={(urls) =>
+        append(
+          urls.map((image) => ({ ...blank, image })),
+          { shouldFocus: false },
+        )
+      }
+    >
+      {(index, handle, button) => (
+        <EntryBox>
+          {handle}
+          <Foldable list={name} index={index} of={`${entry} ${index + 1}`} folds={fields.length > OPEN_ENTRIES}>
+            {parts.map((part) => (
+              <Part key={part} list={name} index={index} part={part} of={`${entry} ${index + 1}`} />
+            ))}
+          </Foldable>
+          {button}
+        </EntryBox>
+      )}
+    </EntryList>
   )
 }
 
@@ -116,12 +82,7 @@ function Foldable({ list, index, of, folds, children }: FoldableProps) {
     part === 'id' || text === 'none' ? [] : [text],
   )
   const [open, setOpen] = useState(!folds || title === '')
-  if (open || formState.errors[list]?.[index])
-    return (
-      <chakra.div display="grid" gap="3" minW="0">
-        {children}
-      </chakra.div>
-    )
+  if (open || formState.errors[list]?.[index]) return <Stack minW="0">{children}</Stack>
   const image = rest.at(-1) ?? title
   return (
     <chakra.button

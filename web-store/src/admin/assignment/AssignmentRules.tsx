@@ -3,7 +3,7 @@ import { mediaKinds } from 'contract/media/kinds'
 import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { GateWarning } from '../content/GateWarning.tsx'
 import { Choice, FieldProblem, GroupLabel, Two } from '../forms/form-parts.tsx'
 import type { AssignmentForm } from './assignment-form.ts'
@@ -34,7 +34,7 @@ export function AssignmentRules() {
         error={errors.instructions?.message}
         {...register('instructions')}
       />
-      <chakra.div role="group" aria-labelledby="work-taken" display="grid" gap="1">
+      <Stack role="group" aria-labelledby="work-taken" gap="1">
         <GroupLabel id="work-taken" help="A file may have at most 50 MB. Its content must be what it says it is.">
           Students submit
         </GroupLabel>
@@ -51,7 +51,7 @@ export function AssignmentRules() {
           ))}
         </chakra.div>
         {errors.file_kinds && <FieldProblem>{errors.file_kinds.message ?? 'Take text, a file or both'}</FieldProblem>}
-      </chakra.div>
+      </Stack>
       <Two>
         <Field
           label="Due after days"

@@ -5,8 +5,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
-import { Card } from '../../ui/layout.tsx'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
+import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
 import { type AssignmentForm, emptyCriterion } from './assignment-form.ts'
 
@@ -32,11 +32,9 @@ export function CriterionList() {
     <Card padded display="grid" gap="3" data-list>
       <div>
         <chakra.h3 textStyle="h3">Rubric</chakra.h3>
-        <chakra.p textStyle="sm" color="fg.muted">
-          Students see it with the assignment. A criterion without points is met or not.
-        </chakra.p>
+        <Muted>Students see it with the assignment. A criterion without points is met or not.</Muted>
       </div>
-      <chakra.ul display="grid" gap="1" listStyleType="none" aria-label="Rubric">
+      <Stack as="ul" gap="1" listStyleType="none" aria-label="Rubric">
         {fields.map(({ id }, at) => (
           <Line key={id} data-line>
             <Field
@@ -66,7 +64,7 @@ export function CriterionList() {
             </chakra.div>
           </Line>
         ))}
-      </chakra.ul>
+      </Stack>
       {errors?.root?.message && <FieldProblem>{errors.root.message}</FieldProblem>}
       {fields.length < MAX_CRITERIA && (
         <Button

@@ -7,7 +7,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText, dateText } from '../../ui/format.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { H3, TextLink, VisuallyHidden } from '../../ui/text.tsx'
-import { Tools } from '../forms/form-parts.tsx'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -73,12 +73,12 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
   const restore = useAct(adminApi.certificates.revoke, { done: 'Certificate valid again', failed: FAILED })
   return (
     <Entry>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4px 12px">
+      <Tools gap="4px 12px">
         <b>{ofCourse ? <TextLink to={adminPaths.student(user_id)}>{name}</TextLink> : course_name}</b>
-        <chakra.span textStyle="sm" color="fg.muted">
+        <Muted as="span">
           {ofCourse ? '' : `${name}, `}
           {dateText(new Date(issued_at))}
-        </chakra.span>
+        </Muted>
         {status === 'revoked' && <Tag>Revoked</Tag>}
         <chakra.span ms="auto" display="flex" flexWrap="wrap" gap="1">
           <Button size="sm" variant="ghost" onClick={() => platform.openStorePage(`/c/${code}`)}>
@@ -100,12 +100,8 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
             </Button>
           )}
         </chakra.span>
-      </chakra.div>
-      {revoked_reason && (
-        <chakra.p textStyle="sm" color="fg.muted">
-          The student reads: {revoked_reason}
-        </chakra.p>
-      )}
+      </Tools>
+      {revoked_reason && <Muted>The student reads: {revoked_reason}</Muted>}
       {requesting && <ReasonForm row={row} onClose={() => setRequesting(false)} />}
     </Entry>
   )

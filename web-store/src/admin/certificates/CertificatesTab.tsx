@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
@@ -17,7 +17,7 @@ export default function CertificatesTab() {
   const { data: me } = useMe()
   useFailureToast(error, FAILED)
   return (
-    <chakra.div display="grid" gap="5" maxW="1120px" mx="auto">
+    <Stack gap="5" maxW="1120px" mx="auto">
       <TabHead title="Certificates" />
       {data ? (
         <LookForm look={data.look} />
@@ -28,6 +28,6 @@ export default function CertificatesTab() {
       )}
       {/* An editor may not read who got one. */}
       {me?.role === 'owner' && <Certificates />}
-    </chakra.div>
+    </Stack>
   )
 }

@@ -9,7 +9,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -73,10 +73,9 @@ export function LookForm({ look }: { look: CertificateLook | null }) {
           </chakra.h2>
           <Help>For certificates that are issued from now on. Those that students have stay as they are.</Help>
         </div>
-        <chakra.div
+        <Stack
           role="radiogroup"
           aria-label="Layout"
-          display="grid"
           gap="3.5"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))' }}
         >
@@ -94,7 +93,7 @@ export function LookForm({ look }: { look: CertificateLook | null }) {
               </span>
             </Option>
           ))}
-        </chakra.div>
+        </Stack>
         <Two>
           <Field
             label="Who signs"
@@ -132,7 +131,7 @@ function SignatureField({ url, error, onUrl }: SignatureProps) {
   const id = useId()
   const [picking, setPicking] = useState(false)
   return (
-    <chakra.div display="grid" gap="2.5" role="group" aria-labelledby={id}>
+    <Stack gap="2.5" role="group" aria-labelledby={id}>
       <GroupLabel
         id={id}
         help="Sign on white paper and photograph it from above, in good light. The paper is cut away. Leave it empty to print the name alone."
@@ -162,7 +161,7 @@ function SignatureField({ url, error, onUrl }: SignatureProps) {
           onClose={() => setPicking(false)}
         />
       )}
-    </chakra.div>
+    </Stack>
   )
 }
 

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import type { Draft } from '../forms/editor-drafts.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useEditor } from '../forms/use-editor.ts'
@@ -164,10 +164,10 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
           {waiting > 0 &&
             `${waiting === 1 ? '1 file is' : `${waiting} files are`} uploading. You can save now; what is uploading is saved when it has arrived.`}
         </chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted" mt="1" pb="var(--fixed-bar, 76px)">
+        <Muted mt="1" pb="var(--fixed-bar, 76px)">
           Drop videos between two lessons to add them there, or a whole folder. Paste several links into a lesson to add
           several lessons; a title may stand before each link.
-        </chakra.p>
+        </Muted>
       </chakra.form>
       <SaveBar
         problems={bad.length}

@@ -12,6 +12,7 @@ import { IconBooks } from '../../ui/secondary-icons.ts'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { lessonsDraft, useEarlierDraft } from '../forms/editor-drafts.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
@@ -78,9 +79,9 @@ function LessonCount({ lessons }: { lessons: readonly StoredLesson[] }) {
     seconds > 0 && spanText(seconds),
   ]
   return (
-    <chakra.p textStyle="sm" color="fg.muted" mb="3" fontVariantNumeric="tabular-nums">
+    <Muted mb="3" fontVariantNumeric="tabular-nums">
       {facts.filter(Boolean).join(', ')}
-    </chakra.p>
+    </Muted>
   )
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 import { IconUpload } from '../host/admin-icons.ts'
 import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
 import { videoText } from '../media/library/media-text.ts'
@@ -164,9 +164,9 @@ export function LessonLine(props: LessonLineProps) {
         {pending ? (
           <PendingFile reference={link} onRemove={giveBack} />
         ) : (
-          <chakra.p px="2" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          <Muted px="2" fontVariantNumeric="tabular-nums">
             {shown.join(', ')}
-          </chakra.p>
+          </Muted>
         )}
         {!open && (
           <chakra.div px="2">

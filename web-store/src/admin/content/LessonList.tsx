@@ -4,6 +4,7 @@ import { use, useState } from 'react'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { SortableList } from '../forms/SortableList.tsx'
 import { LessonDrop } from './LessonDrop.tsx'
 import { LessonRow } from './LessonRow.tsx'
@@ -115,18 +116,16 @@ function PreviewSum({ lessons }: { lessons: readonly LessonFields[] }) {
   )
   const minutes = Math.ceil(seconds / 60)
   return (
-    <chakra.p
+    <Muted
       role="status"
       mt="3"
-      textStyle="sm"
-      color="fg.muted"
       fontVariantNumeric="tabular-nums"
       data-over={seconds > MAX_PREVIEW_SECONDS || undefined}
       css={{ '&[data-over]': { color: 'danger.fg', fontWeight: '600' } }}
     >
       {free.length > 0 &&
         `Free previews: ${countText(free.length, 'lesson')}, ${minutes} of at most ${MAX_PREVIEW_SECONDS / 60} min.`}
-    </chakra.p>
+    </Muted>
   )
 }
 

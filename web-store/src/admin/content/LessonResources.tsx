@@ -8,6 +8,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { IconArrowDown, IconArrowUp } from '../host/admin-icons.ts'
 import type { ContentForm } from './lesson-form.ts'
 
@@ -129,9 +130,9 @@ export function LessonResources({ index }: { index: number }) {
                   </option>
                 ))}
               </chakra.select>
-              <chakra.span flex="1" minW="0" truncate textStyle="sm" color="fg.muted">
+              <Muted as="span" flex="1" minW="0" truncate>
                 {url.split('/').at(-1)}
-              </chakra.span>
+              </Muted>
               <IconButton
                 compact
                 color="fg.muted"

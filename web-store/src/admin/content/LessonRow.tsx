@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { LessonFile } from './LessonFile.tsx'
 import { LessonLine } from './LessonLine.tsx'
 import { LessonResources } from './LessonResources.tsx'
@@ -102,11 +103,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
               }
               {...field('length')}
             />
-            <chakra.div
-              display="grid"
-              gap="3.5"
-              gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '190px minmax(0,1fr)' }}
-            >
+            <Stack gap="3.5" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '190px minmax(0,1fr)' }}>
               <Field
                 label="Opens after days"
                 optional
@@ -122,16 +119,16 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
                 help="Opens to all students at this time."
                 {...field('opens_at')}
               />
-            </chakra.div>
+            </Stack>
             {!task && (
               <>
                 <TasksBeside lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
                 <LessonResources index={index} />
-                <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
+                <Muted gridColumn="1/-1">
                   {lesson?.kind === 'live'
                     ? 'The watch link is the recording, once there is one. Students complete the lesson by joining it, or by the recording.'
                     : 'Visitors can watch a free preview before they buy. All previews of a course may have 30 minutes together.'}
-                </chakra.p>
+                </Muted>
               </>
             )}
           </Fields>

@@ -6,6 +6,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
 import { type Draft, useEarlierDraft } from '../forms/editor-drafts.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
@@ -57,15 +58,13 @@ function Task<Data extends { lesson_title: string }>({
   if (!data || draft === undefined) return <Loading minH="240px" />
   return (
     <>
-      <chakra.p textStyle="sm" color="fg.muted">
-        {taskLabels[kind]}
-      </chakra.p>
+      <Muted>{taskLabels[kind]}</Muted>
       <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
         {data.data.lesson_title}
       </chakra.h2>
-      <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
+      <Muted mb="4" fontVariantNumeric="tabular-nums">
         {state(data.data)}
-      </chakra.p>
+      </Muted>
       {children(data, { lessonId, draft, draftName })}
     </>
   )

@@ -4,6 +4,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
 
 type SectionHeadProps = {
@@ -66,13 +68,11 @@ export function SectionHead({ name, days, facts, onChange }: SectionHeadProps) {
     )
   }
   return (
-    <chakra.div display="flex" alignItems="center" gap="2" minH="11">
+    <Row gap="2" minH="11">
       <chakra.h2 textStyle="h3" overflowWrap="anywhere" minW="0">
         {name}
       </chakra.h2>
-      <chakra.span textStyle="sm" color="fg.muted">
-        {facts}
-      </chakra.span>
+      <Muted as="span">{facts}</Muted>
       <IconButton
         compact
         color="fg.muted"
@@ -81,6 +81,6 @@ export function SectionHead({ name, days, facts, onChange }: SectionHeadProps) {
       >
         <Icon of={IconPencil} />
       </IconButton>
-    </chakra.div>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { Tools } from '../forms/form-parts.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
 import { tabPath } from '../tabs/tab-path.ts'
 import { KnownOfLessons } from './lesson-previews.ts'
@@ -82,7 +83,7 @@ export function TasksBeside({ lessonId, number }: { lessonId: string; number: nu
     ],
   ] as const
   return tasks.map(([kind, text]) => (
-    <chakra.div key={kind} gridColumn="1/-1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Tools key={kind} gridColumn="1/-1" gap="3">
       <chakra.div flex="1" minW="200px">
         <chakra.p textStyle="label">{taskLabels[kind]}</chakra.p>
         <Text textStyle="sm" color="fg.muted">
@@ -90,7 +91,7 @@ export function TasksBeside({ lessonId, number }: { lessonId: string; number: nu
         </Text>
       </chakra.div>
       <TaskLink kind={kind} lessonId={lessonId} name={`lesson ${number}`} beside />
-    </chakra.div>
+    </Tools>
   ))
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem, Help } from '../forms/form-parts.tsx'
@@ -64,8 +64,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
     plan.mutate(form.values)
   }
   return (
-    <chakra.div
-      display="grid"
+    <Stack
       gap="5"
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,5fr) minmax(0,7fr)' }}
@@ -97,7 +96,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
           )}
         </chakra.form>
       </Card>
-      <chakra.div display="grid" gap="4" minW="0" aria-live="polite">
+      <Stack gap="4" minW="0" aria-live="polite">
         {!lines && <Help>Nothing is changed until you have seen what will happen to each line.</Help>}
         {lines && (
           <>
@@ -139,8 +138,8 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
             <PlanView lines={lines} />
           </>
         )}
-      </chakra.div>
-    </chakra.div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -155,7 +154,7 @@ const looks: StateLooks<LineState> = {
 /** Shows the outcome of every line of a list before anything happens, the odd ones first. */
 function PlanView({ lines }: { lines: readonly PlannedLine[] }) {
   return (
-    <chakra.div display="grid" gap="3" minW="0">
+    <Stack minW="0">
       <PlannedLines
         lines={lines}
         looks={looks}
@@ -163,7 +162,7 @@ function PlanView({ lines }: { lines: readonly PlannedLine[] }) {
         detail={({ reason }) => reason}
         frame={(table) => <Card overflow="hidden">{table}</Card>}
       />
-    </chakra.div>
+    </Stack>
   )
 }
 

@@ -5,6 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H3, TextLink } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 
@@ -33,9 +34,9 @@ export function Joined({ lessonId }: { lessonId: string }) {
             _first={{ borderTopWidth: '0' }}
           >
             <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>
-            <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            <Muted as="span" fontVariantNumeric="tabular-nums">
               {dateTimeText(joined_at)}
-            </chakra.span>
+            </Muted>
           </chakra.li>
         ))}
       </chakra.ol>

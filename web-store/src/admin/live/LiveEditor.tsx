@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { Two } from '../forms/form-parts.tsx'
+import { Muted, Two } from '../forms/form-parts.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
 import { useVersions } from '../forms/use-versioned-save.ts'
@@ -102,10 +102,10 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
           help="Of Meet, Zoom, YouTube or any other service. Students get it in the lesson from 15 minutes before it begins until its end, and nowhere else."
           {...form.field('join_link')}
         />
-        <chakra.p textStyle="sm" color="fg.muted">
+        <Muted>
           Students are emailed the day before and within the last hour, and when the date changes or the lesson is
           cancelled after that. A recording is the video of the lesson: add it in the list of lessons.
-        </chakra.p>
+        </Muted>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <Button type="submit" busy={form.isPending} busyText="Saving...">
             Save live lesson

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
+import { Row } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { Panel, Rows, Small } from '../student/panel.tsx'
 import type { Page } from '../student/student.queries.ts'
@@ -16,7 +17,7 @@ export default function StudentLive({ page: { joined } }: { page: Page }) {
       <Rows>
         {joined.map(({ lesson_id, title, course_name, joined_at }) => (
           <li key={lesson_id}>
-            <chakra.div display="flex" alignItems="center" gap="3">
+            <Row>
               <chakra.div flex="1" minW="0" lineHeight="1.35" overflowWrap="anywhere">
                 <chakra.b fontWeight="600">{title}</chakra.b>
                 <Small>
@@ -32,7 +33,7 @@ export default function StudentLive({ page: { joined } }: { page: Page }) {
                 Who joined
                 <VisuallyHidden> {title}</VisuallyHidden>
               </Button>
-            </chakra.div>
+            </Row>
             {open === lesson_id && <Joined lessonId={lesson_id} />}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { Select } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { axisMarks, type Bar, barAt, barsOf, change, figures, labelled, type Measure, measured } from './chart.ts'
 import { Before, Bubble, Columns, Keys, Legend, Line, Plot } from './chart-parts.tsx'
 
@@ -93,7 +94,7 @@ export function DayChart({ data: { days, totals, previous, previous_days }, toda
         <Legend days={days.length} />
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns="auto minmax(0,1fr)" columnGap="3" mt="4">
-        <chakra.div position="relative" textStyle="sm" color="fg.muted" textAlign="end" aria-hidden>
+        <Muted as="div" position="relative" textAlign="end" aria-hidden>
           {/* Takes the width of the widest mark; the marks themselves stand at their lines. */}
           <chakra.span visibility="hidden" display="block" h="0" overflow="hidden">
             {axisText(top, money)}
@@ -111,7 +112,7 @@ export function DayChart({ data: { days, totals, previous, previous_days }, toda
               {axisText(mark, money)}
             </chakra.span>
           ))}
-        </chakra.div>
+        </Muted>
         <Plot
           onPointerMove={point}
           onPointerDown={point}

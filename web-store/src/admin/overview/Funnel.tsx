@@ -2,6 +2,7 @@ import type { SourceCounts } from 'contract/sources/sources'
 import type { ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { shareText } from '../lists/source-words.ts'
 
 const Steps = chakra('ol', {
@@ -75,9 +76,9 @@ export function Funnel({ counts, more }: { counts: Counts; more?: ReactNode }) {
                     </chakra.span>
                   )}
                   {title === 'Refunded' && inPart > 0 && (
-                    <chakra.span textStyle="sm" color="fg.muted">
+                    <Muted as="span">
                       {inPart === count ? 'all in part' : `${inPart.toLocaleString('en-IN')} in part`}
-                    </chakra.span>
+                    </Muted>
                   )}
                   <chakra.span ms="auto" fontWeight="600" fontVariantNumeric="lining-nums tabular-nums">
                     {count.toLocaleString('en-IN')}
@@ -92,9 +93,9 @@ export function Funnel({ counts, more }: { counts: Counts; more?: ReactNode }) {
           })}
         </Steps>
         {worst > 0 && (
-          <chakra.p borderTopWidth="1px" borderColor="border" px="5" py="2.5" textStyle="sm" color="fg.muted">
+          <Muted borderTopWidth="1px" borderColor="border" px="5" py="2.5">
             Most leave {steps[worst]?.leave}. {worst === 2 && more}
-          </chakra.p>
+          </Muted>
         )}
       </section>
     </Card>

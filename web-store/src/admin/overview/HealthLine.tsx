@@ -8,6 +8,7 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { IconSend } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
@@ -60,9 +61,7 @@ export function PartItem({ title, detail, state, to }: Part) {
       <Dot state={state} aria-hidden />
       <chakra.div minW="0">
         <chakra.p fontWeight="550">{title}</chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {to ? <TextLink to={to}>{detail}</TextLink> : detail}
-        </chakra.p>
+        <Muted overflowWrap="anywhere">{to ? <TextLink to={to}>{detail}</TextLink> : detail}</Muted>
       </chakra.div>
     </chakra.li>
   )

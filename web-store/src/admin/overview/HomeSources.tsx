@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card, Row, Skeleton } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
@@ -23,14 +23,14 @@ export function HomeSources({ range: { from, to }, all }: { range: Range; all: s
   return (
     <Card asChild overflow="hidden" position="relative">
       <section aria-labelledby="home-sources">
-        <chakra.div display="flex" alignItems="center" gap="3" px="4" pt="4" pb="3">
+        <Row px="4" pt="4" pb="3">
           <chakra.h2 id="home-sources" textStyle="h3" fontSize="1.125rem" me="auto">
             Where buyers came from
           </chakra.h2>
           <TextLink to={all} textStyle="sm">
             All sources
           </TextLink>
-        </chakra.div>
+        </Row>
         <Table borderTopWidth="1px" borderColor="border">
           <thead>
             <tr>

@@ -3,8 +3,9 @@ import { indianDay } from 'contract/indian-time'
 import { useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { Skeleton } from '../../ui/layout.tsx'
+import { Skeleton, Stack } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
+import { Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -57,7 +58,7 @@ export default function OverviewTab() {
   const sourcesAt = (by: string) => adminPaths.tab('sources', { by, ...days })
   const span = SPANS.find(([days]) => days === range.span)
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
+    <Stack gridTemplateColumns="minmax(0,1fr)" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="0.5">
         <chakra.h1 textStyle="h1" fontSize={{ base: '1.625rem', md: '1.875rem' }}>
           Home
@@ -80,7 +81,7 @@ export default function OverviewTab() {
           {data?.visited && (
             <>
               <TodayFigures today={data.today} />
-              <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+              <Tools gap="3" mt="3">
                 <chakra.h2 textStyle="h3" fontSize="1.375rem" me="auto">
                   {span ? (span[0] === '365' ? 'Last year' : `Last ${span[1]}`) : spanText(range)}
                 </chakra.h2>
@@ -90,20 +91,15 @@ export default function OverviewTab() {
                   onSpan={(days) => show({ days })}
                   onRange={({ from, to }) => show({ from, to })}
                 />
-              </chakra.div>
-              <chakra.div
-                display="grid"
-                gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.8fr) minmax(0,1fr)' }}
-                gap="4"
-              >
+              </Tools>
+              <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.8fr) minmax(0,1fr)' }} gap="4">
                 <DayChart data={data} today={today} />
                 <Funnel
                   counts={{ ...data.funnel, orders: data.totals.orders }}
                   more={showsSources && <TextLink to={sourcesAt('course')}>See which courses</TextLink>}
                 />
-              </chakra.div>
-              <chakra.div
-                display="grid"
+              </Stack>
+              <Stack
                 gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'repeat(auto-fit,minmax(360px,1fr))' }}
                 gap="4"
                 alignItems="start"
@@ -114,7 +110,7 @@ export default function OverviewTab() {
                   free={data.free}
                   linked={tabsOf(me?.role).some(({ id }) => id === 'courses')}
                 />
-              </chakra.div>
+              </Stack>
             </>
           )}
           {isOwner && !numbers.isPending && (
@@ -137,6 +133,6 @@ export default function OverviewTab() {
           )}
         </>
       )}
-    </chakra.div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { type Range, SPANS, type Span, withEnd } from './chart.ts'
 
@@ -48,11 +49,11 @@ export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps)
         />
       </chakra.div>
       {range.span === undefined && (
-        <chakra.div display="flex" alignItems="center" gap="2" w={{ base: 'full', md: 'auto' }}>
+        <Row gap="2" w={{ base: 'full', md: 'auto' }}>
           {end('from', 'From date')}
           <chakra.span color="fg.muted">to</chakra.span>
           {end('to', 'To date')}
-        </chakra.div>
+        </Row>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import type { Overview } from 'contract/overview'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { figures } from './chart.ts'
 
 const Cells = chakra('ul', {
@@ -32,9 +33,7 @@ export function TodayFigures({ today: { now, week_ago } }: Pick<Overview, 'today
             const before = week_ago?.[name] ?? null
             return (
               <li key={name}>
-                <chakra.p textStyle="sm" color="fg.muted">
-                  {labels[name]}
-                </chakra.p>
+                <Muted>{labels[name]}</Muted>
                 <chakra.p
                   fontSize={{ base: '1.375rem', md: '1.625rem' }}
                   fontWeight="750"
@@ -45,9 +44,9 @@ export function TodayFigures({ today: { now, week_ago } }: Pick<Overview, 'today
                   {text(now[name])}
                 </chakra.p>
                 {before !== null && (
-                  <chakra.p textStyle="sm" color="fg.muted">
+                  <Muted>
                     {text(before)} by this time last {weekday}
-                  </chakra.p>
+                  </Muted>
                 )}
               </li>
             )

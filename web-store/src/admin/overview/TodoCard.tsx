@@ -10,8 +10,9 @@ import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
-import { Card, Tag } from '../../ui/layout.tsx'
+import { Card, Row, Tag } from '../../ui/layout.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -76,14 +77,14 @@ export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) 
       <section aria-labelledby={HEADING}>
         {lines.length === 0 && <NothingToDo heading={heading} />}
         {lines.length > 0 && (
-          <chakra.div display="flex" alignItems="center" gap="3" px={{ base: '4', md: '5' }} pt="4" pb="3">
+          <Row px={{ base: '4', md: '5' }} pt="4" pb="3">
             <chakra.h2 id={HEADING} ref={heading} tabIndex={-1} textStyle="h3" fontSize="1.125rem" outline="none">
               What to do next
             </chakra.h2>
             <Tag fontVariantNumeric="tabular-nums">
               {first && !waits ? `${first.done} of ${first.of} done` : lines.length}
             </Tag>
-          </chakra.div>
+          </Row>
         )}
         <Rows>{shown.slice(0, FIRST).map(row)}</Rows>
         {all && (
@@ -156,9 +157,7 @@ function TodoRow({ line: { icon, title, detail, action, to, tone, step }, filled
       </Mark>
       <chakra.div minW="0">
         <chakra.p fontWeight="550">{title}</chakra.p>
-        <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {detail}
-        </chakra.p>
+        <Muted overflowWrap="anywhere">{detail}</Muted>
       </chakra.div>
       {step && (
         <IconButton
@@ -193,7 +192,7 @@ function TodoRow({ line: { icon, title, detail, action, to, tone, step }, filled
 
 function NothingToDo({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   return (
-    <chakra.div display="flex" alignItems="center" gap="4" p={{ base: '5', md: '7' }}>
+    <Row gap="4" p={{ base: '5', md: '7' }}>
       <Mark coloured colorPalette="success" css={{ '--mark': '44px' }}>
         <Icon of={IconCheck} size={24} />
       </Mark>
@@ -201,11 +200,9 @@ function NothingToDo({ heading }: { heading: Ref<HTMLHeadingElement> }) {
         <chakra.h2 id={HEADING} ref={heading} tabIndex={-1} fontWeight="550" fontSize="1rem" outline="none">
           Nothing to do
         </chakra.h2>
-        <chakra.p textStyle="sm" color="fg.muted">
-          New orders, questions and problems appear here.
-        </chakra.p>
+        <Muted>New orders, questions and problems appear here.</Muted>
       </div>
-    </chakra.div>
+    </Row>
   )
 }
 

@@ -2,9 +2,10 @@ import type { Overview } from 'contract/overview'
 import { Link } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Row } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { TextLink } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { Table } from '../lists/table-parts.tsx'
 
@@ -21,7 +22,7 @@ export function TopCourses({ courses, free, linked }: TopCoursesProps) {
   return (
     <Card asChild overflow="hidden" position="relative">
       <section aria-labelledby="top-courses">
-        <chakra.div display="flex" alignItems="center" gap="3" px="4" pt="4" pb="3">
+        <Row px="4" pt="4" pb="3">
           <chakra.h2 id="top-courses" textStyle="h3" fontSize="1.125rem" me="auto">
             Top courses
           </chakra.h2>
@@ -30,7 +31,7 @@ export function TopCourses({ courses, free, linked }: TopCoursesProps) {
               All courses
             </TextLink>
           )}
-        </chakra.div>
+        </Row>
         {courses.length === 0 && (
           <chakra.p px="4" pb="5" color="fg.muted">
             No sales in this time.
@@ -53,7 +54,7 @@ export function TopCourses({ courses, free, linked }: TopCoursesProps) {
               {courses.map(({ course_id, course_name, banner, orders, revenue }) => (
                 <tr key={course_id}>
                   <td data-lead>
-                    <chakra.span display="flex" alignItems="center" gap="3" fontWeight="550">
+                    <Row as="span" fontWeight="550">
                       <chakra.span
                         flex="none"
                         w="48px"
@@ -69,7 +70,7 @@ export function TopCourses({ courses, free, linked }: TopCoursesProps) {
                       ) : (
                         <span>{course_name}</span>
                       )}
-                    </chakra.span>
+                    </Row>
                   </td>
                   <td data-numeric data-label="Orders">
                     {orders.toLocaleString('en-IN')}
@@ -83,9 +84,9 @@ export function TopCourses({ courses, free, linked }: TopCoursesProps) {
           </Table>
         )}
         {free > 0 && (
-          <chakra.p px="4" py="3" borderTopWidth="1px" borderColor="border" textStyle="sm" color="fg.muted">
+          <Muted px="4" py="3" borderTopWidth="1px" borderColor="border">
             Free: {free.toLocaleString('en-IN')}, apart from sales
-          </chakra.p>
+          </Muted>
         )}
       </section>
     </Card>

@@ -7,9 +7,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { CoursePicks } from '../forms/CoursePicks.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
-import { Choice, FieldProblem, GroupLabel, Help } from '../forms/form-parts.tsx'
+import { Choice, FieldProblem, GroupLabel, Help, Muted } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
@@ -105,7 +106,7 @@ export function BlockField(props: Props): ReactNode {
     case 'action': {
       const { label, to } = value as { label: Words; to: string }
       return (
-        <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit,minmax(min(220px,100%),1fr))">
+        <Stack gridTemplateColumns="repeat(auto-fit,minmax(min(220px,100%),1fr))">
           <WordsField
             label={field.label}
             words={label}
@@ -122,7 +123,7 @@ export function BlockField(props: Props): ReactNode {
             error={problemAt('.to')}
             onChange={({ target }) => set({ label, to: target.value })}
           />
-        </chakra.div>
+        </Stack>
       )
     }
     case 'image': {
@@ -254,10 +255,10 @@ function FigureFields({ value, facts, onChange }: Picks<Figure>) {
             }
           />
           <chakra.span flex="1">{figureLabels[figure]}</chakra.span>
-          <chakra.span textStyle="sm" color="fg.muted">
+          <Muted as="span">
             {facts?.figures[figure]?.toLocaleString('en-IN') ??
               (figure === 'students' ? `Below ${FEWEST_STUDENTS}` : 'None yet')}
-          </chakra.span>
+          </Muted>
         </Choice>
       ))}
       <Help>Counted by the shop. A number of none is left out, and so are fewer than {FEWEST_STUDENTS} students.</Help>
@@ -271,7 +272,7 @@ function ReviewFields({ value, facts, onChange }: Picks<number>) {
       <chakra.legend textStyle="label" mb="1.5">
         Reviews
       </chakra.legend>
-      <chakra.div maxH="300px" overflowY="auto" display="grid" gap="1">
+      <Stack maxH="300px" overflowY="auto" gap="1">
         {(facts?.reviews ?? []).map(({ review_id, name, stars, text }) => (
           <Choice key={review_id} alignItems="start" py="1.5">
             <input
@@ -283,13 +284,13 @@ function ReviewFields({ value, facts, onChange }: Picks<number>) {
             />
             <chakra.span minW="0" overflowWrap="anywhere">
               <b>{name ?? 'A student'}</b>, {stars} stars
-              <chakra.span display="block" textStyle="sm" color="fg.muted" lineClamp="2">
+              <Muted as="span" display="block" lineClamp="2">
                 {text}
-              </chakra.span>
+              </Muted>
             </chakra.span>
           </Choice>
         ))}
-      </chakra.div>
+      </Stack>
       <Help>
         {facts?.reviews.length === 0
           ? 'No student has written one yet.'
@@ -313,7 +314,7 @@ function Entries({ field, settings, path, language, facts, problems, onChange }:
   return (
     <Group aria-labelledby={`of-${field.name}`}>
       <GroupLabel id={`of-${field.name}`}>{field.label}</GroupLabel>
-      <chakra.ol display="grid" gap="2.5" listStyleType="none">
+      <Stack as="ol" gap="2.5" listStyleType="none">
         {entries.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names of their own, and their fields no state
           <Entry key={at}>
@@ -350,7 +351,7 @@ function Entries({ field, settings, path, language, facts, problems, onChange }:
             </chakra.div>
           </Entry>
         ))}
-      </chakra.ol>
+      </Stack>
       {whole && <FieldProblem>{whole}</FieldProblem>}
       {entries.length < field.most && (
         <Button size="sm" variant="outline" justifySelf="start" onClick={() => set([...entries, empty()])}>

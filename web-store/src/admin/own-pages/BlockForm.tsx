@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Card } from '../../ui/layout.tsx'
-import { Help } from '../forms/form-parts.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
+import { Help, Tools } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { BlockField } from './BlockField.tsx'
 import { type FormBlock, kindOf, labelOf, type Settings } from './block-fields.ts'
@@ -34,11 +34,11 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
   const isOfCourse = block !== undefined && isSalesSection(block.type)
   const fields = block && kindOf(block.type)?.fields
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0,1fr)">
+    <Stack gap="4" gridTemplateColumns="minmax(0,1fr)">
       {block && (
         <Card padded asChild>
           <section aria-label={`Form of ${labelOf(block.type)}`}>
-            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="4">
+            <Tools mb="4">
               <chakra.h2 textStyle="h3" fontSize="1.125rem" flex="1">
                 {labelOf(block.type)}
               </chakra.h2>
@@ -52,7 +52,7 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
                   </Button>
                 </>
               )}
-            </chakra.div>
+            </Tools>
             {isOfCourse && (
               <Help mb="4">
                 The course fills this section.{' '}
@@ -60,7 +60,7 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
               </Help>
             )}
             {fields?.length === 0 ? null : fields ? (
-              <chakra.div display="grid" gap="4.5" gridTemplateColumns="minmax(0,1fr)">
+              <Stack gap="4.5" gridTemplateColumns="minmax(0,1fr)">
                 <Segments
                   label="Language of the texts"
                   value={language}
@@ -85,7 +85,7 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
                     onChange={(over) => onChange({ ...block.settings, ...over })}
                   />
                 ))}
-              </chakra.div>
+              </Stack>
             ) : (
               <Help>This version of the shop does not know this block. It is stored, and visitors do not see it.</Help>
             )}
@@ -98,7 +98,7 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
             <chakra.h2 textStyle="h3" fontSize="1.125rem" mb="4">
               Page
             </chakra.h2>
-            <chakra.div display="grid" gap="4.5">
+            <Stack gap="4.5">
               <Field
                 label="Title"
                 required
@@ -117,10 +117,10 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
                 value={page.description}
                 onChange={({ target }) => onPage('description', target.value)}
               />
-            </chakra.div>
+            </Stack>
           </section>
         </Card>
       )}
-    </chakra.div>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { outline } from '../../ui/icon-drawing.ts'
 import { IconPlus } from '../../ui/icons.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { IconEye } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
@@ -118,7 +119,7 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
     return <small>{firstWords(block) || kindOf(block.type)?.about}</small>
   }
   return (
-    <chakra.section aria-label="Blocks" display="grid" gap="3" gridTemplateColumns="minmax(0,1fr)">
+    <Stack as="section" aria-label="Blocks" gridTemplateColumns="minmax(0,1fr)">
       {blocks.length > 0 && (
         <SortableList ids={blocks.map(({ id }) => id)} nameOf={nameOf} onMove={onMove}>
           {(at, handle) => {
@@ -172,8 +173,8 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
       )}
       {adding && (
         <Dialog open size="wide" onClose={() => setAdding(false)} title="Add a block">
-          <chakra.ul
-            display="grid"
+          <Stack
+            as="ul"
             gap="2.5"
             pb="4"
             gridTemplateColumns={{ base: '1fr', md: 'repeat(3,minmax(0,1fr))' }}
@@ -194,9 +195,9 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
                 </Kind>
               </li>
             ))}
-          </chakra.ul>
+          </Stack>
         </Dialog>
       )}
-    </chakra.section>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { FieldProblem, GroupLabel, Tools } from '../forms/form-parts.tsx'
@@ -27,7 +28,7 @@ export function FileField({ kind, label, help, url, error, onUrl, children }: Pr
   const [picking, setPicking] = useState(false)
   const of = label.toLowerCase()
   return (
-    <chakra.div display="grid" gap="2.5" role="group" aria-labelledby={id}>
+    <Stack gap="2.5" role="group" aria-labelledby={id}>
       <GroupLabel id={id} help={help}>
         {label}
       </GroupLabel>
@@ -66,6 +67,6 @@ export function FileField({ kind, label, help, url, error, onUrl, children }: Pr
           onClose={() => setPicking(false)}
         />
       )}
-    </chakra.div>
+    </Stack>
   )
 }

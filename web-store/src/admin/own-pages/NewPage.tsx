@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
@@ -106,7 +107,7 @@ export default function NewPage({ taken, onClose }: { taken: readonly string[]; 
         onSubmit={form.submit}
         onKeyDown={stepOnEnter}
       >
-        <chakra.fieldset border="0" p="0" m="0" minW="0" display="grid" gap="2" aria-label="Kind of page">
+        <Stack as="fieldset" border="0" p="0" m="0" minW="0" gap="2" aria-label="Kind of page">
           {(Object.keys(starts) as StartName[]).map((option) => (
             <Kind key={option}>
               <input
@@ -122,7 +123,7 @@ export default function NewPage({ taken, onClose }: { taken: readonly string[]; 
               </span>
             </Kind>
           ))}
-        </chakra.fieldset>
+        </Stack>
         <Field
           label="Title"
           required

@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import type { Draft } from '../forms/editor-drafts.ts'
+import { Tools } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { useVersionedEditor } from '../forms/use-editor.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
@@ -159,10 +160,10 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
           <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere">
             {stored.title}
           </chakra.h1>
-          <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2.5" textStyle="sm" color="fg.muted" mt="1">
+          <Tools as="p" gap="2.5" textStyle="sm" color="fg.muted" mt="1">
             {pagePath(slug)}
             {stored.version > 0 ? <PageStatus page={stored} /> : 'The usual order'}
-          </chakra.p>
+          </Tools>
         </chakra.div>
         <Button variant="ghost" onClick={() => setDialog('versions')}>
           <Icon of={IconClock} />

@@ -8,6 +8,7 @@ import { PreviewContext } from '../../shared/sales/preview.ts'
 import { SalesBody } from '../../shared/sales/SalesPage.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { PreviewFrame } from '../courses/editor/PreviewFrame.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
@@ -101,11 +102,10 @@ export function PagePreview({ courseId, blocks, facts, openId, onOpen, isWide, o
     if (id) onOpen(id)
   }
   return (
-    <chakra.section
+    <Stack
+      as="section"
       data-preview
       aria-label="Preview"
-      display="grid"
-      gap="3"
       gridTemplateColumns="minmax(0,1fr)"
       position={{ xl: isWide ? 'static' : 'sticky' }}
       top={{ xl: '4' }}
@@ -183,6 +183,6 @@ export function PagePreview({ courseId, blocks, facts, openId, onOpen, isWide, o
         )}
       </chakra.div>
       {shown.length === 0 && <Help>Add a block to see the page.</Help>}
-    </chakra.section>
+    </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconExternalLink, IconTrash } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -43,9 +44,7 @@ const columnsWith = ({ open, remove }: Record<'open' | 'remove', (page: PageRow)
     cell: ({ slug, title }) => (
       <chakra.div display="grid" overflowWrap="anywhere">
         <TextLink to={adminPaths.tab('page', { slug })}>{title}</TextLink>
-        <chakra.span textStyle="sm" color="fg.muted">
-          {pagePath(slug)}
-        </chakra.span>
+        <Muted as="span">{pagePath(slug)}</Muted>
       </chakra.div>
     ),
   },

@@ -4,6 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { CopyText } from '../lists/CopyText.tsx'
@@ -24,16 +25,16 @@ export default function SharePreview({ slug, dirty, onClose }: Props) {
       ) : !data ? (
         <Loading minH="120px" />
       ) : (
-        <chakra.div display="grid" gap="3">
+        <Stack>
           <chakra.p>Everybody with this link sees the last saved version, published or not.</chakra.p>
-          <chakra.p display="flex" alignItems="center" gap="2" overflowWrap="anywhere" textStyle="sm">
+          <Row as="p" gap="2" overflowWrap="anywhere" textStyle="sm">
             <chakra.span minW="0">{data.url}</chakra.span>
             <CopyText text={data.url} of="the preview link" />
-          </chakra.p>
+          </Row>
           <Help>
             Valid until {dateTimeText(data.until)}.{dirty && ' Your unsaved changes are not in it: save a draft first.'}
           </Help>
-        </chakra.div>
+        </Stack>
       )}
     </Dialog>
   )

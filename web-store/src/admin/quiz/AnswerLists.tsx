@@ -76,12 +76,7 @@ function Answers({ question, list, help, mark }: AnswersProps) {
         {fields.map(({ id: key }, at) => (
           <Line key={key} data-line gridTemplateColumns={mark ? '20px minmax(0,1fr)' : undefined}>
             {mark?.(at)}
-            <chakra.div
-              display="grid"
-              gridTemplateColumns="minmax(0,1fr) auto"
-              gap="1"
-              onKeyDown={(event) => step(event, at)}
-            >
+            <Stack gridTemplateColumns="minmax(0,1fr) auto" gap="1" onKeyDown={(event) => step(event, at)}>
               <chakra.div minW="0">
                 <Input
                   type="text"
@@ -93,7 +88,7 @@ function Answers({ question, list, help, mark }: AnswersProps) {
                 {errors?.[at]?.text?.message && <FieldProblem>{errors[at].text.message}</FieldProblem>}
               </chakra.div>
               <RemoveButton name={`${one} ${at + 1} of question ${question + 1}`} onRemove={() => remove(at)} />
-            </chakra.div>
+            </Stack>
           </Line>
         ))}
       </Stack>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
 import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
 import { AcceptedList, OptionList } from './AnswerLists.tsx'
 import type { QuizForm } from './quiz-form.ts'
@@ -49,9 +50,9 @@ export function QuestionCard({ index, count, handle, numbers, onMove, onRemove }
           {handle}
           <chakra.b>Question {index + 1}</chakra.b>
           {numbers && numbers.answered > 0 && (
-            <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            <Muted as="span" fontVariantNumeric="tabular-nums">
               {numbers.right} of {numbers.answered} right ({Math.floor((100 * numbers.right) / numbers.answered)}%)
-            </chakra.span>
+            </Muted>
           )}
           <chakra.div display="flex" ms="auto">
             <MoveButtons name={name} index={index} count={count} onMove={onMove} />
@@ -59,7 +60,7 @@ export function QuestionCard({ index, count, handle, numbers, onMove, onRemove }
           </chakra.div>
         </Head>
         <Body>
-          <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'minmax(0,1fr) 220px' }}>
+          <Stack gap="4" gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'minmax(0,1fr) 220px' }}>
             <Field
               label="Question"
               required
@@ -72,7 +73,7 @@ export function QuestionCard({ index, count, handle, numbers, onMove, onRemove }
               <option value="multiple">Several right options</option>
               <option value="text">Short answer</option>
             </Field>
-          </chakra.div>
+          </Stack>
           {kind === 'text' ? (
             <AcceptedList question={index} />
           ) : (

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countText } from '../../ui/format.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { QuizForm } from './quiz-form.ts'
 
@@ -43,7 +44,7 @@ export default function QuizPreview({ form, onClose }: { form: QuizForm; onClose
         </>
       }
     >
-      <chakra.div display="grid" gap="6">
+      <Stack gap="6">
         <QuizFacts
           intro={form.intro.trim() || null}
           questions={questions.length}
@@ -56,7 +57,7 @@ export default function QuizPreview({ form, onClose }: { form: QuizForm; onClose
             `${percent >= mark ? 'Passed' : 'Not passed'}: ${right} of ${countText(marks.length, 'question')} right (${percent}%).`}
         </chakra.p>
         {questions.map((question, at) => (
-          <chakra.div key={question.question_id} display="grid" gap="2">
+          <Stack key={question.question_id} gap="2">
             <Question
               number={at + 1}
               question={question}
@@ -73,9 +74,9 @@ export default function QuizPreview({ form, onClose }: { form: QuizForm; onClose
                 {question.explanation}
               </Text>
             )}
-          </chakra.div>
+          </Stack>
         ))}
-      </chakra.div>
+      </Stack>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { Tools } from '../forms/form-parts.tsx'
+import { Muted, Tools } from '../forms/form-parts.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -43,15 +43,15 @@ export function ReviewCard({ review }: { review: AdminReview }) {
   const show = useAct(adminApi.reviews.hide, { done: 'Shown again', failed: FAILED })
   return (
     <Entry>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px">
+      <Tools gap="2px 12px">
         <Stars rating={stars} />
         <b>{course_name}</b>
         {hidden_reason && <Tag>Hidden</Tag>}
-      </chakra.div>
-      <chakra.p textStyle="sm" color="fg.muted">
+      </Tools>
+      <Muted>
         <TextLink to={adminPaths.student(user_id ?? '')}>{name}</TextLink>, {dateText(new Date(updated_at))}. Visitors
         see {shown_name ?? '“A student”'}.
-      </chakra.p>
+      </Muted>
       {text ? <Words>{text}</Words> : <chakra.p color="fg.muted">Only stars, no text.</chakra.p>}
       {reply && (
         <Words bg="action.subtle" borderRadius="l2" px="4" py="3">

@@ -1,8 +1,8 @@
 import { periodParts } from 'contract/access-period'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import type { CourseForm } from './course-form.ts'
 
 type Unit = 'M' | 'D'
@@ -26,7 +26,7 @@ export function AccessPeriodField() {
   const unit = count === '' ? chosen : typed
   const write = (number: string, of: Unit) => field.onChange(number === '' ? '' : `P${number}${of}`)
   return (
-    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0,1fr) minmax(0,1fr)" alignItems="start">
+    <Stack gridTemplateColumns="minmax(0,1fr) minmax(0,1fr)" alignItems="start">
       <Field
         label="Access period"
         optional
@@ -56,6 +56,6 @@ export function AccessPeriodField() {
         <option value="M">Months</option>
         <option value="D">Days</option>
       </Field>
-    </chakra.div>
+    </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { clockText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { Card } from '../../../ui/layout.tsx'
+import { Card, Stack } from '../../../ui/layout.tsx'
 import { IconBooks, IconGift } from '../../../ui/secondary-icons.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { useNewFromFolder } from '../../folder/NewFromFolder.tsx'
@@ -115,20 +115,14 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
         <TabHead title={kinds[chosen].title} />
         <DraftNotice {...editor.notice} onDiscard={discard} />
         <Card padded display="grid" gap="4.5">
-          <chakra.div
-            role="group"
-            aria-label="Kind"
-            display="grid"
-            gap="2.5"
-            gridTemplateColumns="repeat(auto-fit,minmax(4.5rem,1fr))"
-          >
+          <Stack role="group" aria-label="Kind" gap="2.5" gridTemplateColumns="repeat(auto-fit,minmax(4.5rem,1fr))">
             {Object.entries(kinds).map(([id, { icon, label, of }]) => (
               <Kind key={id} type="button" aria-pressed={id === chosen} onClick={() => choose(of)}>
                 <Icon of={icon} />
                 {label}
               </Kind>
             ))}
-          </chakra.div>
+          </Stack>
           <chakra.form
             method="post"
             id="course-form"

@@ -5,7 +5,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { later } from '../../../ui/later.tsx'
-import { Tag } from '../../../ui/layout.tsx'
+import { Stack, Tag } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { drawPoster } from '../../folder/draw-poster.ts'
@@ -84,7 +84,7 @@ export function BannerField({ file, onFile, fileUrl, sells }: BannerFieldProps) 
   // A picture of the library has no address that anybody typed, and none to type over.
   const isOwn = file !== undefined || banner === PENDING_UPLOAD || banner.startsWith('/media/')
   return (
-    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }} gap="22px">
+    <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }} gap="22px">
       <Frame>
         {shown && shown !== PENDING_UPLOAD ? (
           <Picture src={shown} alt="Banner" label="This image cannot be shown" place="half" />
@@ -110,7 +110,7 @@ export function BannerField({ file, onFile, fileUrl, sells }: BannerFieldProps) 
           onClose={() => setPicking(false)}
         />
       )}
-      <chakra.div display="grid" gap="3" alignContent="start">
+      <Stack>
         <Help>JPEG, PNG, GIF or WEBP, up to 5MB. Best at 1280x720px.{sells ? '' : ' A draft may do without.'}</Help>
         <Tools>
           <Button variant="outline" size="sm" onClick={choose}>
@@ -145,7 +145,7 @@ export function BannerField({ file, onFile, fileUrl, sells }: BannerFieldProps) 
             set(event.target.value)
           }}
         />
-      </chakra.div>
-    </chakra.div>
+      </Stack>
+    </Stack>
   )
 }

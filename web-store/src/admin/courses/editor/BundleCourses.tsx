@@ -8,9 +8,10 @@ import { countText, rupeesText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconX } from '../../../ui/icons.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { CourseSelect } from '../../forms/CourseSelect.tsx'
-import { FieldProblem, Help } from '../../forms/form-parts.tsx'
+import { FieldProblem, Help, Muted } from '../../forms/form-parts.tsx'
 import { SortableList } from '../../forms/SortableList.tsx'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { catalogueStates } from '../../lists/statuses.ts'
@@ -59,7 +60,7 @@ export function BundleCourses() {
   const problem = formState.errors.bundle_courses?.message ?? formState.errors.bundle_courses?.root?.message
   const isFull = fields.length >= BUNDLE_COURSES.most
   return (
-    <chakra.div data-list role="group" aria-label="Courses of the bundle" display="grid" gap="3" minW="0">
+    <Stack data-list role="group" aria-label="Courses of the bundle" minW="0">
       <Help>
         {BUNDLE_COURSES.least} to {BUNDLE_COURSES.most} courses. Drag to reorder, or press the arrow keys on a handle.
         Buyers of one course pay less for the bundle.
@@ -109,7 +110,7 @@ export function BundleCourses() {
           }}
         />
       )}
-    </chakra.div>
+    </Stack>
   )
 }
 
@@ -118,9 +119,9 @@ function CardState({ card }: { card: AdminCard | undefined }) {
   const sells = card && card.status !== 'deleted' && isOnSale(card.status)
   if (sells) {
     return (
-      <chakra.span display="block" textStyle="sm" color="fg.muted">
+      <Muted as="span" display="block">
         {countText(card.lessons, 'lesson')}, {catalogueStates[card.status].label.toLowerCase()}
-      </chakra.span>
+      </Muted>
     )
   }
   return (

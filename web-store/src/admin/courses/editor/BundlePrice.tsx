@@ -5,6 +5,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { rupeesText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { FieldProblem } from '../../forms/form-parts.tsx'
 import { useBundleCards } from './BundleCourses.tsx'
 import type { CourseForm } from './course-form.ts'
@@ -49,7 +50,7 @@ export function BundlePrice() {
     return priceCart([line], null, null, [{ course_id: owned, paise }]).total_paise
   }
   return (
-    <chakra.div display="grid" gap="3">
+    <Stack>
       <div>
         <chakra.p textStyle="label">One by one</chakra.p>
         <chakra.p fontVariantNumeric="lining-nums tabular-nums">{rupeesText(sum / 100)}</chakra.p>
@@ -78,6 +79,6 @@ export function BundlePrice() {
           </ul>
         </Parts>
       )}
-    </chakra.div>
+    </Stack>
   )
 }

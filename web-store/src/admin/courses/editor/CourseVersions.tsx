@@ -8,7 +8,9 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/Loading.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { fieldLabel, valueText } from '../../activity/field-labels.ts'
+import { Muted } from '../../forms/form-parts.tsx'
 import { Version } from '../../forms/VersionsDialog.tsx'
 import { sameValue, wordsOf } from '../../forms/version-parts.ts'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
@@ -56,21 +58,19 @@ function Differences(bodies: Bodies) {
   const fields = fieldsOf(bodies)
   if (fields.length === 0) return <p>The sales page says the same today.</p>
   return fields.map((field) => (
-    <chakra.section key={field} aria-label={fieldLabel(field)} display="grid" gap="2">
+    <Stack as="section" key={field} aria-label={fieldLabel(field)} gap="2">
       <chakra.h3 textStyle="label">{capital(fieldLabel(field))}</chakra.h3>
-      <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+      <Stack gap="2" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
         {(['earlier', 'now'] as const).map((side) => (
           <div key={side}>
-            <chakra.p textStyle="sm" color="fg.muted">
-              {side === 'earlier' ? 'This version' : 'Now'}
-            </chakra.p>
+            <Muted>{side === 'earlier' ? 'This version' : 'Now'}</Muted>
             <Version tabIndex={0} role="group" aria-label={side === 'earlier' ? 'This version' : 'Now'}>
               {textOf(field, bodies[side][field])}
             </Version>
           </div>
         ))}
-      </chakra.div>
-    </chakra.section>
+      </Stack>
+    </Stack>
   ))
 }
 
@@ -140,7 +140,7 @@ export default function CourseVersions(props: { courseId: string; onBack: () => 
       ) : list.data.length < 2 ? (
         <p>There is no earlier version yet. Each save of this page makes one, and the last 100 stay.</p>
       ) : (
-        <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0,1fr)', md: '280px minmax(0,1fr)' }}>
+        <Stack gap="5" gridTemplateColumns={{ base: 'minmax(0,1fr)', md: '280px minmax(0,1fr)' }}>
           <List aria-label="Versions">
             {list.data.map((one) => (
               <li key={one.version}>
@@ -158,11 +158,11 @@ export default function CourseVersions(props: { courseId: string; onBack: () => 
               </li>
             ))}
           </List>
-          <chakra.div display="grid" gap="4" alignContent="start" aria-live="polite">
+          <Stack gap="4" aria-live="polite">
             {bodies ? <Differences {...bodies} /> : <Loading minH="200px" />}
             {bodies && !same && <chakra.p textStyle="sm">Lessons and students stay as they are.</chakra.p>}
-          </chakra.div>
-        </chakra.div>
+          </Stack>
+        </Stack>
       )}
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconX } from '../../../ui/icons.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { useBundleCards } from './BundleCourses.tsx'
 import { PreviewFrame } from './PreviewFrame.tsx'
@@ -75,7 +76,7 @@ export default function SalesPreview({ course, onClose }: { course: Course; onCl
   const shownWidth = Math.min(pageWidth, box.width)
   return (
     <Panel aria-label="Preview of the sales page">
-      <chakra.div display="flex" alignItems="center" gap="3" px="3" py="2" borderBottomWidth="1px" borderColor="border">
+      <Row px="3" py="2" borderBottomWidth="1px" borderColor="border">
         <Segments
           label="Width of the preview"
           value={width}
@@ -89,7 +90,7 @@ export default function SalesPreview({ course, onClose }: { course: Course; onCl
         <IconButton compact aria-label="Close preview" onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>
-      </chakra.div>
+      </Row>
       <chakra.div ref={place} display="grid" justifyContent="center" overflow="hidden" bg="bg.muted">
         <PreviewFrame title="Sales page" width={pageWidth} shownWidth={shownWidth} height={box.height}>
           <div onClickCapture={stayHere}>

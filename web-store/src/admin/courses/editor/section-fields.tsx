@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { Choice, Help, Two } from '../../forms/form-parts.tsx'
+import { Choice, Help, Muted, Two } from '../../forms/form-parts.tsx'
 import { AccessPeriodField } from './AccessPeriodField.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
 import { BundlePrice } from './BundlePrice.tsx'
@@ -94,13 +94,13 @@ export function PriceField({ help }: { help?: string }) {
         />
       </chakra.div>
       {!free && rupees > 0 && (
-        <chakra.p textStyle="sm" color="fg.muted" mt="-2.5" aria-live="polite">
+        <Muted mt="-2.5" aria-live="polite">
           You receive{' '}
           <chakra.b color="fg" fontVariantNumeric="lining-nums tabular-nums">
             {formatRupees(afterGatewayFee(toPaise(rupees)))}
           </chakra.b>{' '}
           after Razorpay’s usual 2% and its GST. Buyers pay the price above, with GST.
-        </chakra.p>
+        </Muted>
       )}
       {kind === 'bundle' && <BundlePrice />}
     </>

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { IconCopy } from '../../../ui/secondary-icons.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { Help } from '../../forms/form-parts.tsx'
@@ -51,7 +52,7 @@ export default function BuyLink({ of: course, onClose }: { of: AdminCard; onClos
         </>
       }
     >
-      <chakra.div display="grid" gap="4">
+      <Stack gap="4">
         <chakra.p
           p="3.5"
           bg="bg.subtle"
@@ -80,7 +81,7 @@ export default function BuyLink({ of: course, onClose }: { of: AdminCard; onClos
         <Help>
           It opens the checkout with this course alone, also in WhatsApp. The buyer’s own cart stays as it is.
         </Help>
-      </chakra.div>
+      </Stack>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { countText } from '../../../ui/format.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi } from '../../host/admin-api.ts'
 import { useAct } from '../../kit/use-act.tsx'
@@ -132,7 +133,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
       }
     >
       {over ? (
-        <chakra.ul display="grid" gap="2" maxH="40vh" overflowY="auto" listStyleType="none">
+        <Stack as="ul" gap="2" maxH="40vh" overflowY="auto" listStyleType="none">
           {refused.map(({ course_id, ...refusal }) => (
             <chakra.li key={course_id} overflowWrap="anywhere">
               <b>{cards.find((card) => card.course_id === course_id)?.name ?? course_id}</b>
@@ -141,7 +142,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
               </chakra.span>
             </chakra.li>
           ))}
-        </chakra.ul>
+        </Stack>
       ) : (
         <p>{says} You can undo this.</p>
       )}

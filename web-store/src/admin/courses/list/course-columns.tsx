@@ -7,9 +7,10 @@ import { chakra } from '../../../ui/chakra.ts'
 import { countText, dateText, rupeesText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Tag } from '../../../ui/layout.tsx'
+import { Row, Tag } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { IconClock } from '../../../ui/secondary-icons.ts'
+import { Muted } from '../../forms/form-parts.tsx'
 import { IconPencil } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
@@ -70,7 +71,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
   const [first] = course.missing.filter((part) => part !== 'lessons')
   const plans = planTexts(course, shopNow()).join(', ')
   return (
-    <chakra.div display="flex" alignItems="center" gap="2.5" minW="0">
+    <Row gap="2.5" minW="0">
       <Thumb aria-hidden>
         <Picture src={banner} alt="" label="" cover={name} place="thumb" />
       </Thumb>
@@ -106,7 +107,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
           )}
         </Below>
       </chakra.div>
-    </chakra.div>
+    </Row>
   )
 }
 
@@ -120,9 +121,9 @@ function CardPrice({ course, open }: { course: AdminCard; open: OpenCourse }) {
   return (
     <chakra.span display="inline-flex" alignItems="baseline" justifyContent="flex-end" columnGap="2" flexWrap="wrap">
       {sale && (
-        <chakra.s textStyle="sm" fontWeight="400" color="fg.muted">
+        <Muted as="s" fontWeight="400">
           {rupeesText(sale.was)}
-        </chakra.s>
+        </Muted>
       )}
       <chakra.button
         type="button"
@@ -159,9 +160,9 @@ const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
       <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">
         {sold.sales.toLocaleString('en-IN')}
         {sold.sales > 0 && (
-          <chakra.span textStyle="sm" fontWeight="400" color="fg.muted">
+          <Muted as="span" fontWeight="400">
             {rupeesText(sold.revenue)}
-          </chakra.span>
+          </Muted>
         )}
       </chakra.span>
     )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
-import { chakra } from '../../../ui/chakra.ts'
 import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { H2 } from '../../../ui/text.tsx'
 import { chosenCourseQuery } from '../../forms/CourseSelect.tsx'
+import { Tools } from '../../forms/form-parts.tsx'
 import { IconTag } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { ListTab } from '../../lists/ListTab.tsx'
@@ -29,12 +29,12 @@ export default function CoursePriceTab() {
         <SectionIndex courseId={courseId} step="selling" current="prices" kind={course?.kind ?? 'course'} />
         <div>
           <ScheduleCard key={courseId} courseId={courseId} />
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="3">
+          <Tools justifyContent="space-between" gap="3" mb="3">
             <H2 fontSize="1.25rem">Promo codes for this course</H2>
             <Button asChild variant="outline">
               <Link to={adminPaths.tab('promocodes')}>Open promo codes</Link>
             </Button>
-          </chakra.div>
+          </Tools>
           <ListTab
             caption="Promo codes for this course"
             list={list}

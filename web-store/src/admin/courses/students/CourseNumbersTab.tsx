@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../../ui/chakra.ts'
 import { rupeesText } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/Loading.tsx'
-import { Card } from '../../../ui/layout.tsx'
+import { Card, Stack } from '../../../ui/layout.tsx'
+import { Muted } from '../../forms/form-parts.tsx'
 import { adminApi } from '../../host/admin-api.ts'
 import { ErrorState } from '../../lists/ErrorState.tsx'
 import { CourseHead } from '../editor/CourseHead.tsx'
@@ -35,8 +36,8 @@ export default function CourseNumbersTab() {
         <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          <chakra.dl
-            display="grid"
+          <Stack
+            as="dl"
             gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(3,minmax(0,1fr))' }}
             gap={{ base: '3', md: '4' }}
           >
@@ -64,13 +65,13 @@ export default function CourseNumbersTab() {
                 </chakra.dt>
                 <Figure>{value}</Figure>
                 {help && (
-                  <chakra.dd textStyle="sm" color="fg.muted" mt="1">
+                  <Muted as="dd" mt="1">
                     {help}
-                  </chakra.dd>
+                  </Muted>
                 )}
               </Card>
             ))}
-          </chakra.dl>
+          </Stack>
           <CourseLearning courseId={courseId} students={data.students} />
           <StuckStudents courseId={courseId} />
         </>

@@ -4,6 +4,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { dateText } from '../../../ui/format.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { TextLink } from '../../../ui/text.tsx'
+import { Muted } from '../../forms/form-parts.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { adminApi } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
@@ -68,9 +69,7 @@ export function StuckStudents({ courseId }: { courseId: string }) {
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" mb="3">
         <chakra.div flex="1" minW="220px">
           <chakra.h2 textStyle="h3">Who is stuck</chakra.h2>
-          <chakra.p textStyle="sm" color="fg.muted">
-            Not finished, and no lesson watched for so many days.
-          </chakra.p>
+          <Muted>Not finished, and no lesson watched for so many days.</Muted>
         </chakra.div>
         <ExportButton table="learning" input={{ course_id: courseId }} />
       </chakra.div>

@@ -1,6 +1,6 @@
 import { isTask } from 'contract/courses/lesson-input'
 import type { LinkResult } from 'contract/courses/link-check'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -8,7 +8,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { clockLength, countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { IconChevronDown, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 import { IconUpload } from '../host/admin-icons.ts'
@@ -17,7 +17,6 @@ import { videoText } from '../media/library/media-text.ts'
 import { PendingFile } from '../media/library/PendingFile.tsx'
 import { preparingText, usePreparing } from '../media/preparing-state.ts'
 import { uploadKeyOf } from '../media/queue/upload-reference.ts'
-import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
@@ -212,5 +211,45 @@ export function LessonLine(props: LessonLineProps) {
         </chakra.div>
       </Rest>
     </Line>
+  )
+}
+
+const Box = chakra('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '64px',
+    h: '40px',
+    flexShrink: '0',
+    borderRadius: 'l1',
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    color: 'fg.subtle',
+    '& video': { w: 'full', h: 'full', objectFit: 'cover' },
+    '&[data-empty]': { border: '1.5px dashed', borderColor: 'border.emphasized', bg: 'transparent' },
+  },
+})
+
+/** Draws the first picture of a lesson's own video; it loads once the row is in view, so that a long list loads few. */
+function LessonThumb({ link }: { link: string }) {
+  const shown = use(KnownOfLessons).previews[link]
+  const box = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!box.current) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '200px',
+    })
+    watcher.observe(box.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <Box ref={box} aria-hidden data-empty={link ? undefined : ''}>
+      {shown && seen ? (
+        <video src={`${shown}#t=0.1`} preload="metadata" muted tabIndex={-1} />
+      ) : (
+        <Icon of={IconPlayerPlay} size={16} />
+      )}
+    </Box>
   )
 }

@@ -1,17 +1,22 @@
 import { isTask, MAX_PREVIEW_SECONDS, mayLackLink, previewSeconds } from 'contract/courses/lesson-input'
 import type { LinkResult } from 'contract/courses/link-check'
-import { use, useState } from 'react'
+import { type DragEvent, type ReactNode, use, useRef, useState } from 'react'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Muted } from '../forms/form-parts.tsx'
+import { hasFiles } from '../forms/has-files.ts'
 import { SortableList } from '../forms/SortableList.tsx'
-import { LessonDrop } from './LessonDrop.tsx'
+import { IconCloudUpload, IconPencil } from '../host/admin-icons.ts'
 import { LessonRow } from './LessonRow.tsx'
 import { type ContentForm, type LessonFields, lessonsIn, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
 import { KnownOfLessons } from './lesson-previews.ts'
-import { SectionHead } from './SectionHead.tsx'
 import type { useLessonFiles } from './use-lesson-files.ts'
 
 type LessonListProps = {
@@ -149,7 +154,7 @@ export function placesOfSection(sections: readonly string[], place: number): num
 }
 
 /** Ids under which the rows stay what they are over a save: open, and with what has the focus. */
-function useSteadyIds(rows: readonly Row[]): string[] {
+function useSteadyIds(rows: readonly Placed[]): string[] {
   const [shown, setShown] = useState({ rows, ids: rows.map(({ id }) => id) })
   if (shown.rows === rows) return shown.ids
   const ids = steadyIds(shown, rows)
@@ -158,18 +163,18 @@ function useSteadyIds(rows: readonly Row[]): string[] {
 }
 
 /** A row of lessons as the form keeps it; one that is not saved yet has no `lesson_id`. */
-type Row = { id: string; lesson_id: string }
+type Placed = { id: string; lesson_id: string }
 
-type SteadyRows = { rows: readonly Row[]; ids: readonly string[] }
+type SteadyRows = { rows: readonly Placed[]; ids: readonly string[] }
 
 /**
  * Returns the ids of the present rows. A save gives all of them new ones: a lesson keeps the id that it was shown under, and a new lesson,
  * known by nothing else, the one of its place.
  */
-export function steadyIds(before: SteadyRows, rows: readonly Row[]): string[] {
+export function steadyIds(before: SteadyRows, rows: readonly Placed[]): string[] {
   const places = new Map(before.rows.map(({ id }, place) => [id, place]))
   const allNew = !rows.some(({ id }) => places.has(id))
-  const placeOf = ({ id, lesson_id }: Row, place: number) => {
+  const placeOf = ({ id, lesson_id }: Placed, place: number) => {
     if (!allNew) return places.get(id)
     const same = before.rows.findIndex((row) => row.lesson_id !== '' && row.lesson_id === lesson_id)
     if (same >= 0) return same
@@ -179,4 +184,163 @@ export function steadyIds(before: SteadyRows, rows: readonly Row[]): string[] {
     const known = placeOf(row, place)
     return (known === undefined ? undefined : before.ids[known]) ?? row.id
   })
+}
+
+const Mark = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInline: '2',
+    zIndex: '2',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minH: '44px',
+    px: '3',
+    border: '2px dashed',
+    borderColor: 'action.solid',
+    borderRadius: 'l2',
+    bg: 'action.subtle',
+    color: 'action.fg',
+    fontWeight: '550',
+    textAlign: 'center',
+    pointerEvents: 'none',
+    transform: 'translateY(-50%)',
+  },
+})
+
+/** The target of a drop: before the lesson at `place`, or into the one at `onto`. */
+type DropPlace = { place: number; onto: number | undefined }
+
+type LessonDropProps = {
+  /** True for a lesson without a file, which takes the drop itself. */
+  takesFile: (index: number) => boolean
+  onDrop: (transfer: DataTransfer, at: DropPlace) => void
+  children: ReactNode
+}
+
+/** Around the list of lessons: files that are dragged over it show where they would become lessons. */
+function LessonDrop({ takesFile, onDrop, children }: LessonDropProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const [over, setOver] = useState<DropPlace & { top: number }>()
+  const find = ({ clientY }: DragEvent): DropPlace & { top: number } => {
+    const box = area.current?.getBoundingClientRect()
+    const rows = [...(area.current?.querySelectorAll('[data-lesson]') ?? [])].map((row) => row.getBoundingClientRect())
+    const onto = rows.findIndex(
+      ({ top, height }, index) => clientY > top + height * 0.25 && clientY < top + height * 0.75 && takesFile(index),
+    )
+    const before = rows.findIndex(({ top, height }) => clientY < top + height / 2)
+    const place = before < 0 ? rows.length : before
+    const row = onto < 0 ? undefined : rows[onto]
+    const edge = row ? row.top + row.height / 2 : (rows[place]?.top ?? rows.at(-1)?.bottom ?? box?.top ?? 0)
+    return { place, onto: onto < 0 ? undefined : onto, top: edge - (box?.top ?? 0) }
+  }
+  return (
+    <chakra.div
+      ref={area}
+      position="relative"
+      data-lesson-drop
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(find(event))
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(undefined)
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(undefined)
+        onDrop(event.dataTransfer, find(event))
+      }}
+    >
+      {children}
+      {over && (
+        <Mark style={{ top: `${over.top}px` }}>
+          <Icon of={IconCloudUpload} />
+          {over.onto === undefined
+            ? `Drop files here to add them as lesson ${over.place + 1}`
+            : `Drop one file here for lesson ${over.onto + 1}`}
+        </Mark>
+      )}
+    </chakra.div>
+  )
+}
+
+type SectionHeadProps = {
+  name: string
+  /** Days after enrolment at which all its lessons open, as typed; empty where they differ or open at once. */
+  days: string
+  facts: string
+  onChange: (change: { name?: string; days?: string }) => void
+}
+
+/** The heading of a section, which is changed in place; without a name its lessons stand under none. */
+function SectionHead({ name, days, facts, onChange }: SectionHeadProps) {
+  const [typed, setTyped] = useState<{ name: string; days: string }>()
+  const save = () => {
+    setTyped(undefined)
+    if (!typed) return
+    onChange({
+      ...(typed.name.trim() !== name && { name: typed.name.trim() }),
+      ...(typed.days.trim() !== days && { days: typed.days.trim() }),
+    })
+  }
+  if (typed) {
+    return (
+      <chakra.fieldset
+        display="flex"
+        flexWrap="wrap"
+        alignItems="end"
+        gap="3"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped(undefined)
+          if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return
+          // The form around it is not sent.
+          event.preventDefault()
+          save()
+        }}
+      >
+        <chakra.div flex="1 1 220px" maxW="420px">
+          <Field
+            label="Name of the section"
+            value={typed.name}
+            maxLength={120}
+            autoFocus
+            onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+          />
+        </chakra.div>
+        <chakra.div w="170px">
+          <Field
+            label="Opens after days"
+            optional
+            inputMode="numeric"
+            maxLength={4}
+            value={typed.days}
+            onChange={(event) => setTyped({ ...typed, days: event.target.value })}
+          />
+        </chakra.div>
+        <Button variant="outline" onClick={save}>
+          Done
+        </Button>
+      </chakra.fieldset>
+    )
+  }
+  return (
+    <Row gap="2" minH="11">
+      <chakra.h2 textStyle="h3" overflowWrap="anywhere" minW="0">
+        {name}
+      </chakra.h2>
+      <Muted as="span">{facts}</Muted>
+      <IconButton
+        compact
+        color="fg.muted"
+        aria-label={`Change section ${name}`}
+        onClick={() => setTyped({ name, days })}
+      >
+        <Icon of={IconPencil} />
+      </IconButton>
+    </Row>
+  )
 }

@@ -1,35 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Course } from 'contract/courses/courses'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { Stopped } from '../../../shared/forms/use-action-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { later } from '../../../ui/later.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { IconClock, IconEye } from '../../../ui/secondary-icons.ts'
+import { toast } from '../../../ui/toaster.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { courseDraft, type Draft } from '../../forms/editor-drafts.ts'
-import { Tools } from '../../forms/form-parts.tsx'
+import { Help, Tools } from '../../forms/form-parts.tsx'
+import { Segments } from '../../forms/Segments.tsx'
 import { stepOnEnter } from '../../forms/step-on-enter.ts'
+import { uploadProblem } from '../../forms/upload.ts'
 import { useVersionedEditor } from '../../forms/use-editor.ts'
 import { sameValue } from '../../forms/version-parts.ts'
+import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
 import { usePlatform } from '../../host/platform.tsx'
+import { courseStateHelp, courseStateOptions } from '../../lists/course-states.ts'
+import { adminQueue } from '../../media/queue/admin-queue.ts'
+import { arrival } from '../../media/queue/arrivals.ts'
+import { sourceOf } from '../../media/queue/file-source.ts'
+import type { UploadQueue } from '../../media/queue/upload-queue.ts'
 import { takingUploads } from '../../media/queue/upload-reference.ts'
-import { useArrivals } from '../../media/queue/use-arrivals.ts'
+import { useArrivals, useArrived } from '../../media/queue/use-arrivals.ts'
 import { TaskBar } from '../../shell/TaskBar.tsx'
 import { DuplicateButton } from '../list/DuplicateButton.tsx'
-import { PlacementCard } from '../plan/PlacementCard.tsx'
-import { isOnSale, usePlacement } from '../plan/use-placement.ts'
+import { isOnSale, lackOf, usePlacement } from '../plan/use-placement.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
 import { undoSave } from './bring-back.ts'
-import { type CourseBody, type CourseForm, courseResolver, overStored, previewCourse, toForm } from './course-form.ts'
+import {
+  type CourseBody,
+  type CourseForm,
+  courseResolver,
+  overStored,
+  PENDING_UPLOAD,
+  previewCourse,
+  toForm,
+} from './course-form.ts'
 import { SectionIndex, StepGrid } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
 import { countProblems, courseParts, courseSteps, firstProblem, placesIn, type Section } from './sections.ts'
-import { useBannerFirst } from './use-banner.ts'
 
 type CoursePart = { default: ComponentType<{ courseId: string }> }
 
@@ -194,5 +211,121 @@ function Copies({ courseId, onBack }: { courseId: string; onBack: () => void }) 
       <DuplicateButton courseId={courseId} />
       {looking && <CourseVersions courseId={courseId} onBack={onBack} onClose={() => setLooking(false)} />}
     </Tools>
+  )
+}
+
+async function uploaded(queue: UploadQueue, file: File | undefined): Promise<string> {
+  if (!file) throw new Stopped('The file of the banner is gone')
+  const [key = ''] = queue.add([sourceOf(file)])
+  try {
+    const media = await arrival(queue, key)
+    if (media) return media.url
+  } catch (error) {
+    const { title, reason } = uploadProblem((error as Error).message, 'image')
+    toast.error(title, { description: reason })
+    throw new Stopped(title)
+  }
+  toast.error('Failed to get banner URL after upload')
+  throw new Stopped('no address')
+}
+
+/** Uploads the banner's file before a save, once whatever happens next, and waits for the other files of the form. */
+function useBannerFirst(file: RefObject<File | undefined>, onUploaded: (url: string) => void) {
+  const queue = adminQueue(usePlatform())
+  const arrived = useArrived()
+  const latest = useRef(onUploaded)
+  latest.current = onUploaded
+  return async (body: CourseBody): Promise<CourseBody> => {
+    if (body.banner !== PENDING_UPLOAD) return arrived(body)
+    const sent = file.current
+    const banner = await uploaded(queue, sent)
+    // Another file may have been chosen since.
+    if (file.current === sent) latest.current(banner)
+    return arrived({ ...body, banner })
+  }
+}
+
+const SellConfirm = later(() => import('../plan/SellConfirm.tsx'))
+
+/** Its state, and the place in the catalogue: saved at once, apart from the form. */
+function PlacementCard({ courseId }: { courseId: string }) {
+  const { placement, busy, move, choose, asking, confirm, dismiss } = usePlacement(courseId)
+  if (!placement) return null
+  const { state, place, courses } = placement
+  return (
+    <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={busy}>
+      <chakra.div overflowX="auto" maxW="full">
+        <Segments label="In the catalogue" value={state} onChange={choose} options={courseStateOptions} />
+      </chakra.div>
+      <chakra.div flex="1" minW="180px">
+        <Help>{courseStateHelp[state]}</Help>
+      </chakra.div>
+      <Place key={place} place={place} courses={courses} onMove={move} />
+      {asking && (
+        <SellConfirm busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
+      )}
+    </Card>
+  )
+}
+
+/** More than these are not chosen from a list but typed. */
+const LISTED = 100
+
+type PlaceProps = { place: number; courses: number; onMove: (place: number) => void }
+
+function Place({ place, courses, onMove }: PlaceProps) {
+  const [typed, setTyped] = useState(String(place))
+  if (courses <= LISTED) {
+    return (
+      <chakra.div w="170px">
+        <Field
+          as="select"
+          label="Place in the catalogue"
+          value={place}
+          onChange={(event) => onMove(Number(event.target.value))}
+        >
+          {Array.from({ length: courses }, (_, index) => index + 1).map((each) => (
+            <option key={each} value={each}>
+              {each} of {courses}
+            </option>
+          ))}
+        </Field>
+      </chakra.div>
+    )
+  }
+  const wanted = Number(typed)
+  const good = Number.isInteger(wanted) && wanted >= 1 && wanted <= courses
+  return (
+    <chakra.form
+      method="post"
+      noValidate
+      display="flex"
+      gap="2"
+      alignItems="start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (good && wanted !== place) onMove(wanted)
+      }}
+    >
+      <chakra.div w="190px">
+        <Field
+          label="Place in the catalogue"
+          inputMode="numeric"
+          value={typed}
+          maxLength={7}
+          help={`Now at ${place} of ${courses}`}
+          error={good ? undefined : `Enter a number from 1 to ${courses}`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </chakra.div>
+      <WaitingButton
+        type="submit"
+        variant="outline"
+        mt="30px"
+        waitsFor={good ? wanted === place && 'Type another place first' : `Enter a number from 1 to ${courses}`}
+      >
+        Move
+      </WaitingButton>
+    </chakra.form>
   )
 }

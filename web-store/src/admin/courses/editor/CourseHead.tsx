@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course } from 'contract/courses/courses'
-import type { Placement } from 'contract/placement'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { Missing, Placement } from 'contract/placement'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { periodText } from '../../../shared/courses/access-text.ts'
@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
 import { later } from '../../../ui/later.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { IconExternalLink } from '../../../ui/secondary-icons.ts'
+import { IconExternalLink, IconInfoCircle } from '../../../ui/secondary-icons.ts'
 import { TextLink, VisuallyHidden } from '../../../ui/text.tsx'
 import { chosenCourseQuery } from '../../forms/CourseSelect.tsx'
 import { courseDraft, lessonsDraft, useDraftsAmong } from '../../forms/editor-drafts.ts'
@@ -23,8 +23,7 @@ import { StatusTag } from '../../lists/StatusTag.tsx'
 import { catalogueStates } from '../../lists/statuses.ts'
 import { UnsavedDot } from '../../shell/SectionNav.tsx'
 import { tabsOf } from '../../tabs/tabs.ts'
-import { MissingParts } from '../plan/MissingParts.tsx'
-import { partPath } from '../plan/missing-parts.ts'
+import { partNames, partPath } from '../plan/missing-parts.ts'
 import { lackOf, usePlacement } from '../plan/use-placement.ts'
 import { type CoursePlace, courseSteps, placesIn, type StepId, stepOf } from './sections.ts'
 
@@ -232,5 +231,41 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
         <SellConfirm busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
       )}
     </>
+  )
+}
+
+const Lack = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'start',
+    gap: '2.5',
+    mb: '4',
+    px: '4',
+    py: '2.5',
+    borderRadius: 'l2',
+    bg: 'buy.subtle',
+    '& svg': { flex: 'none', mt: '2px', color: 'buy.fg' },
+  },
+})
+
+type MissingPartsProps = { courseId: string; missing: readonly Missing[]; label: string }
+
+/** Names parts that a course lacks, or that nobody has looked at, in one sentence; each leads to its field. */
+function MissingParts({ courseId, missing, label }: MissingPartsProps) {
+  if (missing.length === 0) return null
+  return (
+    <Lack>
+      <Icon of={IconInfoCircle} />
+      <span>
+        <b>{label}</b>{' '}
+        {missing.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && (at === missing.length - 1 ? ' and ' : ', ')}
+            <TextLink to={partPath(courseId, part)}>{partNames[part].toLowerCase()}</TextLink>
+          </Fragment>
+        ))}
+        .
+      </span>
+    </Lack>
   )
 }

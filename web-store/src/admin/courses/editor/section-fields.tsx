@@ -1,16 +1,17 @@
+import { periodParts } from 'contract/access-period'
 import { afterGatewayFee, formatRupees, toPaise } from 'contract/money'
-import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { Choice, Help, Muted, Two } from '../../forms/form-parts.tsx'
-import { AccessPeriodField } from './AccessPeriodField.tsx'
-import { BundleCourses } from './BundleCourses.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Choice, Help, Muted, Tools, Two } from '../../forms/form-parts.tsx'
+import { BundleCourses, useBundleCards } from './BundleCourses.tsx'
 import { BundlePrice } from './BundlePrice.tsx'
-import { BundleProposal } from './BundleProposal.tsx'
+import { type Proposed, proposalsFor } from './bundle-texts.ts'
 import { CardList } from './CardList.tsx'
 import type { CourseForm } from './course-form.ts'
-import { LifetimeField } from './LifetimeField.tsx'
 import { LineList } from './LineList.tsx'
 import { fieldNames, type SectionId } from './sections.ts'
 
@@ -217,4 +218,118 @@ export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
     ),
   }
   return fields[id]
+}
+
+type Unit = 'M' | 'D'
+
+/** Splits a stored period into its fields; an invalid one gives none. */
+function partsOf(period: string): { count: string; unit: Unit } {
+  try {
+    const { count, unit } = periodParts(period)
+    return { count: String(count), unit }
+  } catch {
+    return { count: period.replace(/^P|[MD]$/g, ''), unit: 'M' }
+  }
+}
+
+/** Edits the access period: a number and its unit, or none for lifetime access. */
+function AccessPeriodField() {
+  const { field, fieldState } = useController<CourseForm, 'access_period'>({ name: 'access_period' })
+  const { count, unit: typed } = partsOf(field.value)
+  // An empty number has no unit to keep.
+  const [chosen, setChosen] = useState<Unit>(typed)
+  const unit = count === '' ? chosen : typed
+  const write = (number: string, of: Unit) => field.onChange(number === '' ? '' : `P${number}${of}`)
+  return (
+    <Stack gridTemplateColumns="minmax(0,1fr) minmax(0,1fr)" alignItems="start">
+      <Field
+        label="Access period"
+        optional
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={999}
+        value={count}
+        ref={field.ref}
+        name="access_period"
+        onWheel={(event) => event.currentTarget.blur()}
+        onBlur={field.onBlur}
+        onChange={(event) => write(event.target.value.trim(), unit)}
+        help="Leave empty for access that never expires. A change applies to new sales."
+        error={fieldState.error?.message}
+      />
+      <Field
+        as="select"
+        label="Unit"
+        value={unit}
+        onChange={(event) => {
+          const next = event.target.value === 'D' ? 'D' : 'M'
+          setChosen(next)
+          write(count, next)
+        }}
+      >
+        <option value="M">Months</option>
+        <option value="D">Days</option>
+      </Field>
+    </Stack>
+  )
+}
+
+const WORDS = 'Lifetime access'
+const shownWords: Record<string, string> = { true: WORDS, false: '' }
+const storedWords: Record<string, string> = { [WORDS]: 'true', '': 'false' }
+
+/** Edits the text about the access period on the sales page. The stored value `true` means the default text, `false` no text. */
+function LifetimeField() {
+  const { watch } = useFormContext<CourseForm>()
+  const { field, fieldState } = useController<CourseForm, 'lifetime_access'>({ name: 'lifetime_access' })
+  return (
+    <Field
+      label={WORDS}
+      optional
+      maxLength={300}
+      help={
+        watch('access_period')
+          ? 'Not shown: the sales page says the access period instead.'
+          : `Shown below the price, such as “${WORDS}”. Leave empty to show nothing.`
+      }
+      {...field}
+      value={shownWords[field.value] ?? field.value}
+      onChange={(event) => field.onChange(storedWords[event.target.value] ?? event.target.value)}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+/** Fills what is empty of these fields of a bundle with what its courses say, to be changed and saved as if it were typed. */
+function BundleProposal({ fields }: { fields: readonly Proposed[] }) {
+  const { watch } = useFormContext<CourseForm>()
+  return watch('kind') === 'bundle' ? <Proposal fields={fields} /> : null
+}
+
+function Proposal({ fields }: { fields: readonly Proposed[] }) {
+  const { watch, setValue, formState } = useFormContext<CourseForm>()
+  const typed = watch()
+  const ids = typed.bundle_courses.map(({ value }) => value)
+  const { cards } = useBundleCards(ids)
+  const proposals = Object.entries(
+    proposalsFor(
+      fields,
+      typed,
+      ids.flatMap((id) => cards.get(id) ?? []),
+    ),
+  )
+  if (cards.size === 0 || proposals.length === 0) return null
+  const fill = () => {
+    for (const [field, text] of proposals)
+      setValue(field as Proposed, text, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+  return (
+    <Tools>
+      <Button variant="outline" size="sm" onClick={fill}>
+        Fill in from its courses
+      </Button>
+      <Help>Only what is empty. You can change it before you save.</Help>
+    </Tools>
+  )
 }

@@ -12,20 +12,19 @@ import { Choices, PageMessage } from '../../../ui/PageMessage.tsx'
 import { IconBooks, IconTrash } from '../../../ui/secondary-icons.ts'
 import { FolderDrop, useNewFromFolder } from '../../folder/NewFromFolder.tsx'
 import { Segments } from '../../forms/Segments.tsx'
-import { adminApi } from '../../host/admin-api.ts'
+import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useMe } from '../../host/me.queries.ts'
 import { useAct } from '../../kit/use-act.tsx'
 import { ExportButton } from '../../lists/ExportButton.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
-import { useMarks } from '../../lists/mark-column.tsx'
+import { MarkedBar, MOST_MARKED, useMarks } from '../../lists/mark-column.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { tabPath } from '../../tabs/tab-path.ts'
-import { type AdminCard, courseListQuery, sortsFor } from '../courses.queries.ts'
+import { type AdminCard, courseListQuery, isCard, sortsFor } from '../courses.queries.ts'
 import type { CourseDialog } from './CourseMenu.tsx'
-import type { NewState } from './change-many.ts'
+import { changes, type NewState } from './change-many.ts'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
-import { MarkedCourses } from './MarkedCourses.tsx'
 import { useSales } from './use-sales.ts'
 
 const movePath = tabPath('movein')
@@ -198,5 +197,45 @@ export default function CoursesTab() {
         ))}
       {fromFolder.dialog}
     </FolderDrop>
+  )
+}
+
+type MarkedCoursesProps = {
+  of: ReturnType<typeof useMarks<AdminCard>>
+  /** The number of courses in the search and filter. */
+  total: number
+  filter: { q?: string; status?: AdminCard['status']; kind?: AdminCard['kind'] }
+}
+
+/** Offers actions on all marked courses. */
+function MarkedCourses({ of, total, filter }: MarkedCoursesProps) {
+  const [requested, setRequested] = useState<NewState>()
+  const close = () => setRequested(undefined)
+  const all = async () => {
+    const { courses } = await adminClient.courses.adminList({ ...filter, fields: 'list', limit: String(MOST_MARKED) })
+    return courses.filter(isCard)
+  }
+  return (
+    <>
+      <MarkedBar of={of} what="courses" search={JSON.stringify(filter)} total={total} all={all}>
+        {(Object.keys(changes) as NewState[]).map((to) => (
+          <Button key={to} size="sm" variant="outline" onClick={() => setRequested(to)}>
+            {to === 'deleted' && <Icon of={IconTrash} size={16} />}
+            {changes[to].does}
+          </Button>
+        ))}
+      </MarkedBar>
+      {requested && (
+        <ChangeMany
+          cards={[...of.marks.values()]}
+          to={requested}
+          onClose={close}
+          onDone={() => {
+            close()
+            of.clear()
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -1,24 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateText } from '../../../ui/format.ts'
+import { later } from '../../../ui/later.tsx'
 import { Tag } from '../../../ui/layout.tsx'
 import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { IconUser } from '../../../ui/secondary-icons.ts'
 import { TextLink } from '../../../ui/text.tsx'
-import { adminApi } from '../../host/admin-api.ts'
+import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
 import { LastSeen } from '../../lists/LastSeen.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
-import { useMarks } from '../../lists/mark-column.tsx'
+import { MarkedBar, useMarks } from '../../lists/mark-column.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
-import { type CourseStudent, MarkedStudents } from './MarkedStudents.tsx'
 
 type CourseStudentsPart = { default: ComponentType<{ courseId: string }> }
 
@@ -103,6 +103,53 @@ export default function CourseStudentsTab() {
       {parts.map(([file, { default: Part }]) => (
         <Part key={file} courseId={courseId} />
       ))}
+    </>
+  )
+}
+
+const ExtendMany = later(() => import('./ExtendMany.tsx'))
+
+type CourseStudent = Awaited<ReturnType<typeof adminClient.courses.students>>['students'][number]
+
+/** So many students of a course are listed in one answer. */
+const LISTED_AT_ONCE = 200
+
+type MarkedStudentsProps = {
+  courseId: string
+  of: ReturnType<typeof useMarks<CourseStudent>>
+  /** The search of the list, and the number of students in it. */
+  q: string
+  total: number
+}
+
+/** Offers actions on all marked students of a course. */
+function MarkedStudents({ courseId: id, of, q, total }: MarkedStudentsProps) {
+  const [extending, setExtending] = useState(false)
+  const all = async (wanted: number) => {
+    const found: CourseStudent[] = []
+    while (found.length < wanted) {
+      const window = { limit: String(LISTED_AT_ONCE), offset: String(found.length) }
+      const { students } = await adminClient.courses.students({ id, ...(q && { q }), ...window })
+      if (students.length === 0) break
+      found.push(...students)
+    }
+    return found
+  }
+  return (
+    <>
+      <MarkedBar of={of} what="students" search={q} total={total} all={all}>
+        <Button size="sm" variant="outline" onClick={() => setExtending(true)}>
+          Extend access
+        </Button>
+      </MarkedBar>
+      {extending && (
+        <ExtendMany
+          courseId={id}
+          students={[...of.marks.values()]}
+          onClose={() => setExtending(false)}
+          onDone={of.clear}
+        />
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { SourceCounts } from 'contract/sources/sources'
 import type { ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
-import { Muted } from '../forms/form-parts.tsx'
+import { Muted, Title } from '../forms/form-parts.tsx'
 import { shareText } from '../lists/source-words.ts'
 
 const Steps = chakra('ol', {
@@ -59,9 +59,9 @@ export function Funnel({ counts, more }: { counts: Counts; more?: ReactNode }) {
   return (
     <Card asChild overflow="hidden">
       <section aria-labelledby="funnel">
-        <chakra.h2 id="funnel" textStyle="h3" fontSize="1.125rem" px="5" pt="4" pb="2.5">
+        <Title id="funnel" px="5" pt="4" pb="2.5">
           From visit to paid
-        </chakra.h2>
+        </Title>
         <Steps>
           {steps.map(({ title, count, of }, index) => {
             const share = shares[index]

@@ -1,21 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { indianDay } from 'contract/indian-time'
 import type { Overview } from 'contract/overview'
+import type { SourceRow } from 'contract/sources/sources'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
-import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
+import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { Muted, Tools } from '../forms/form-parts.tsx'
+import { Muted, Title, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { rowName } from '../lists/source-words.ts'
-import { Table } from '../lists/table-parts.tsx'
 import { tabsOf } from '../tabs/tabs.ts'
 import { figures, type Range, rangeOf, SPANS } from './chart.ts'
 import { DayChart, spanText } from './DayChart.tsx'
@@ -54,7 +57,6 @@ export default function OverviewTab() {
   useFailureToast(numbers.error, FAILED)
   const isOwner = me?.role === 'owner'
   const health = useHealth(isOwner)
-  const { data } = numbers
   const showsSources = tabsOf(me?.role).some(({ id }) => id === 'sources')
   const days: Record<string, string> = range.span ? { days: range.span } : { from: range.from, to: range.to }
   const sourcesAt = (by: string) => adminPaths.tab('sources', { by, ...days })
@@ -69,69 +71,56 @@ export default function OverviewTab() {
           {dayText(shopNow())}
         </chakra.p>
       </chakra.div>
-      {todo.data && <TodoCard todo={todo.data} />}
-      {todo.isPending && <Skeleton h="290px" borderRadius="l3" />}
-      {todo.error && !todo.data && (
-        <ErrorState title="Failed to load what to do next" error={todo.error} onRetry={() => void todo.refetch()} />
-      )}
+      <Loaded query={todo} failed="Failed to load what to do next" height="290px">
+        {(found) => <TodoCard todo={found} />}
+      </Loaded>
       {!todo.isPending && (
         <>
-          {numbers.isPending && <Skeleton h="560px" borderRadius="l3" />}
-          {numbers.error && !data && (
-            <ErrorState title={FAILED} error={numbers.error} onRetry={() => void numbers.refetch()} />
-          )}
-          {data?.visited && (
-            <>
-              <TodayFigures today={data.today} />
-              <Tools gap="3" mt="3">
-                <chakra.h2 textStyle="h3" fontSize="1.375rem" me="auto">
-                  {span ? (span[0] === '365' ? 'Last year' : `Last ${span[1]}`) : spanText(range)}
-                </chakra.h2>
-                <RangePicker
-                  range={range}
-                  today={today}
-                  onSpan={(days) => show({ days })}
-                  onRange={({ from, to }) => show({ from, to })}
-                />
-              </Tools>
-              <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.8fr) minmax(0,1fr)' }} gap="4">
-                <DayChart data={data} today={today} />
-                <Funnel
-                  counts={{ ...data.funnel, orders: data.totals.orders }}
-                  more={showsSources && <TextLink to={sourcesAt('course')}>See which courses</TextLink>}
-                />
-              </Stack>
-              <Stack
-                gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'repeat(auto-fit,minmax(360px,1fr))' }}
-                gap="4"
-                alignItems="start"
-              >
-                {showsSources && <HomeSources range={range} all={sourcesAt('source')} />}
-                <TopCourses
-                  courses={data.top_courses}
-                  free={data.free}
-                  linked={tabsOf(me?.role).some(({ id }) => id === 'courses')}
-                />
-              </Stack>
-            </>
-          )}
+          <Loaded query={numbers} failed={FAILED} height="560px">
+            {(data) =>
+              data.visited && (
+                <>
+                  <TodayFigures today={data.today} />
+                  <Tools gap="3" mt="3">
+                    <chakra.h2 textStyle="h3" fontSize="1.375rem" me="auto">
+                      {span ? (span[0] === '365' ? 'Last year' : `Last ${span[1]}`) : spanText(range)}
+                    </chakra.h2>
+                    <RangePicker
+                      range={range}
+                      today={today}
+                      onSpan={(days) => show({ days })}
+                      onRange={({ from, to }) => show({ from, to })}
+                    />
+                  </Tools>
+                  <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.8fr) minmax(0,1fr)' }} gap="4">
+                    <DayChart data={data} today={today} />
+                    <Funnel
+                      counts={{ ...data.funnel, orders: data.totals.orders }}
+                      more={showsSources && <TextLink to={sourcesAt('course')}>See which courses</TextLink>}
+                    />
+                  </Stack>
+                  <Stack
+                    gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'repeat(auto-fit,minmax(360px,1fr))' }}
+                    gap="4"
+                    alignItems="start"
+                  >
+                    {showsSources && <HomeSources range={range} all={sourcesAt('source')} />}
+                    <TopCourses
+                      courses={data.top_courses}
+                      free={data.free}
+                      linked={tabsOf(me?.role).some(({ id }) => id === 'courses')}
+                    />
+                  </Stack>
+                </>
+              )
+            }
+          </Loaded>
           {isOwner && !numbers.isPending && (
-            <>
-              {health.isPending && <Skeleton h="76px" borderRadius="l3" />}
-              {health.error && !health.data && (
-                <ErrorState
-                  title="Failed to load the shop’s health"
-                  error={health.error}
-                  onRetry={() => void health.refetch()}
-                />
+            <Loaded query={health} failed="Failed to load the shop’s health" height="76px">
+              {(found) => (
+                <HealthLine health={found} refusal={todo.data?.lines.find(({ kind }) => kind === 'refused')?.words} />
               )}
-              {health.data && (
-                <HealthLine
-                  health={health.data}
-                  refusal={todo.data?.lines.find(({ kind }) => kind === 'refused')?.words}
-                />
-              )}
-            </>
+            </Loaded>
           )}
         </>
       )}
@@ -141,54 +130,58 @@ export default function OverviewTab() {
 
 const SHOWN = 6
 
+const sourceColumns: Column<SourceRow>[] = [
+  { head: 'Source', lead: true, cell: (row) => rowName(row, 'source') },
+  { head: 'Visits', label: 'Visits', numeric: true, cell: ({ visits }) => visits.toLocaleString('en-IN') },
+  { head: 'Orders', label: 'Orders', numeric: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
+  { head: 'Revenue', phone: 'first', numeric: true, cell: ({ revenue }) => rupeesText(revenue) },
+]
+
 /** The sources that brought most in the time. */
 function HomeSources({ range: { from, to }, all }: { range: Range; all: string }) {
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.sources.list.queryOptions({ input: { from, to } }),
     placeholderData: keepPreviousData,
   })
-  if (isPending) return <Skeleton h="320px" borderRadius="l3" />
-  if (!data) return <ErrorState title="Failed to load the sources" error={error} onRetry={() => void refetch()} />
-  if (data.rows.length === 0) return null
+  return (
+    <Loaded query={query} failed="Failed to load the sources" height="320px">
+      {({ rows }) =>
+        rows.length > 0 && (
+          <Board
+            id="home-sources"
+            title="Where buyers came from"
+            all={
+              <TextLink to={all} textStyle="sm">
+                All sources
+              </TextLink>
+            }
+          >
+            <TableOf
+              borderTopWidth="1px"
+              borderColor="border"
+              columns={sourceColumns}
+              rows={rows.slice(0, SHOWN)}
+              keyOf={({ key }) => key}
+            />
+          </Board>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** A part of Home with its heading, and the way to the whole. */
+function Board({ id, title, all, children }: { id: string; title: string; all: ReactNode; children: ReactNode }) {
   return (
     <Card asChild overflow="hidden" position="relative">
-      <section aria-labelledby="home-sources">
+      <section aria-labelledby={id}>
         <Row px="4" pt="4" pb="3">
-          <chakra.h2 id="home-sources" textStyle="h3" fontSize="1.125rem" me="auto">
-            Where buyers came from
-          </chakra.h2>
-          <TextLink to={all} textStyle="sm">
-            All sources
-          </TextLink>
+          <Title id={id} me="auto">
+            {title}
+          </Title>
+          {all}
         </Row>
-        <Table borderTopWidth="1px" borderColor="border">
-          <thead>
-            <tr>
-              <th scope="col">Source</th>
-              {['Visits', 'Orders', 'Revenue'].map((head) => (
-                <th key={head} scope="col" data-numeric>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.slice(0, SHOWN).map((row) => (
-              <tr key={row.key}>
-                <td data-lead>{rowName(row, 'source')}</td>
-                <td data-numeric data-label="Visits">
-                  {row.visits.toLocaleString('en-IN')}
-                </td>
-                <td data-numeric data-label="Orders">
-                  {row.orders.toLocaleString('en-IN')}
-                </td>
-                <td data-numeric data-phone="first">
-                  {rupeesText(row.revenue)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        {children}
       </section>
     </Card>
   )
@@ -257,75 +250,56 @@ type TopCoursesProps = {
 /** The courses that brought most in the time. */
 function TopCourses({ courses, free, linked }: TopCoursesProps) {
   return (
-    <Card asChild overflow="hidden" position="relative">
-      <section aria-labelledby="top-courses">
-        <Row px="4" pt="4" pb="3">
-          <chakra.h2 id="top-courses" textStyle="h3" fontSize="1.125rem" me="auto">
-            Top courses
-          </chakra.h2>
-          {linked && (
-            <TextLink to={adminPaths.tab('courses')} textStyle="sm">
-              All courses
-            </TextLink>
-          )}
-        </Row>
-        {courses.length === 0 && (
-          <chakra.p px="4" pb="5" color="fg.muted">
-            No sales in this time.
-          </chakra.p>
-        )}
-        {courses.length > 0 && (
-          <Table borderTopWidth="1px" borderColor="border">
-            <thead>
-              <tr>
-                <th scope="col">Course</th>
-                <th scope="col" data-numeric>
-                  Orders
-                </th>
-                <th scope="col" data-numeric>
-                  Sold for
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {courses.map(({ course_id, course_name, banner, orders, revenue }) => (
-                <tr key={course_id}>
-                  <td data-lead>
-                    <Row as="span" fontWeight="550">
-                      <chakra.span
-                        flex="none"
-                        w="48px"
-                        aspectRatio="16/9"
-                        borderRadius="l1"
-                        overflow="hidden"
-                        aria-hidden
-                      >
-                        <Picture src={banner} alt="" label="" cover={course_name} place="thumb" />
-                      </chakra.span>
-                      {linked ? (
-                        <Link to={adminPaths.editCourse(course_id)}>{course_name}</Link>
-                      ) : (
-                        <span>{course_name}</span>
-                      )}
-                    </Row>
-                  </td>
-                  <td data-numeric data-label="Orders">
-                    {orders.toLocaleString('en-IN')}
-                  </td>
-                  <td data-numeric data-label="Sold for">
-                    {rupeesText(revenue)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        )}
-        {free > 0 && (
-          <Muted px="4" py="3" borderTopWidth="1px" borderColor="border">
-            Free: {free.toLocaleString('en-IN')}, apart from sales
-          </Muted>
-        )}
-      </section>
-    </Card>
+    <Board
+      id="top-courses"
+      title="Top courses"
+      all={
+        linked && (
+          <TextLink to={adminPaths.tab('courses')} textStyle="sm">
+            All courses
+          </TextLink>
+        )
+      }
+    >
+      {courses.length === 0 && (
+        <chakra.p px="4" pb="5" color="fg.muted">
+          No sales in this time.
+        </chakra.p>
+      )}
+      {courses.length > 0 && (
+        <TableOf
+          borderTopWidth="1px"
+          borderColor="border"
+          columns={[
+            { head: 'Course', lead: true, cell: (course) => <TopCourse {...course} linked={linked} /> },
+            { head: 'Orders', label: 'Orders', numeric: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
+            { head: 'Sold for', label: 'Sold for', numeric: true, cell: ({ revenue }) => rupeesText(revenue) },
+          ]}
+          rows={courses}
+          keyOf={({ course_id }) => course_id}
+        />
+      )}
+      {free > 0 && (
+        <Muted px="4" py="3" borderTopWidth="1px" borderColor="border">
+          Free: {free.toLocaleString('en-IN')}, apart from sales
+        </Muted>
+      )}
+    </Board>
+  )
+}
+
+function TopCourse({
+  course_id,
+  course_name,
+  banner,
+  linked,
+}: TopCoursesProps['courses'][number] & Pick<TopCoursesProps, 'linked'>) {
+  return (
+    <Row as="span" fontWeight="550">
+      <chakra.span flex="none" w="48px" aspectRatio="16/9" borderRadius="l1" overflow="hidden" aria-hidden>
+        <Picture src={banner} alt="" label="" cover={course_name} place="thumb" />
+      </chakra.span>
+      {linked ? <Link to={adminPaths.editCourse(course_id)}>{course_name}</Link> : <span>{course_name}</span>}
+    </Row>
   )
 }

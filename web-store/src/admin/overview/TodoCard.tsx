@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
 import { Card, Row, Tag } from '../../ui/layout.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
-import { Muted } from '../forms/form-parts.tsx'
+import { Muted, Title } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -77,9 +77,9 @@ export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) 
         {lines.length === 0 && <NothingToDo heading={heading} />}
         {lines.length > 0 && (
           <Row px={{ base: '4', md: '5' }} pt="4" pb="3">
-            <chakra.h2 id={HEADING} ref={heading} tabIndex={-1} textStyle="h3" fontSize="1.125rem" outline="none">
+            <Title id={HEADING} ref={heading} tabIndex={-1} outline="none">
               What to do next
-            </chakra.h2>
+            </Title>
             <Tag fontVariantNumeric="tabular-nums">
               {first && !waits ? `${first.done} of ${first.of} done` : lines.length}
             </Tag>

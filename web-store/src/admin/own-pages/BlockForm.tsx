@@ -3,10 +3,9 @@ import type { Language } from 'contract/languages'
 import type { PageFacts } from 'contract/pages/blocks'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Stack } from '../../ui/layout.tsx'
-import { Help, Tools } from '../forms/form-parts.tsx'
+import { Help, Title, Tools } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { BlockField } from './BlockField.tsx'
 import { type FormBlock, kindOf, labelOf, type Settings } from './block-fields.ts'
@@ -39,9 +38,7 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
         <Card padded asChild>
           <section aria-label={`Form of ${labelOf(block.type)}`}>
             <Tools mb="4">
-              <chakra.h2 textStyle="h3" fontSize="1.125rem" flex="1">
-                {labelOf(block.type)}
-              </chakra.h2>
+              <Title flex="1">{labelOf(block.type)}</Title>
               {!isOfCourse && (
                 <>
                   <Button size="sm" variant="ghost" onClick={onCopy}>
@@ -95,9 +92,7 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
       {page && (
         <Card padded asChild>
           <section aria-label="Page">
-            <chakra.h2 textStyle="h3" fontSize="1.125rem" mb="4">
-              Page
-            </chakra.h2>
+            <Title mb="4">Page</Title>
             <Stack gap="4.5">
               <Field
                 label="Title"

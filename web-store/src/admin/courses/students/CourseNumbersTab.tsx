@@ -3,22 +3,24 @@ import type { CohortFigures, LessonFigures, StuckStudent } from 'contract/course
 import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../../ui/chakra.ts'
 import { clockLength, dateText, rupeesText } from '../../../ui/format.ts'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Card, Skeleton, Stack } from '../../../ui/layout.tsx'
+import { Card, Stack } from '../../../ui/layout.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { TextLink, VisuallyHidden } from '../../../ui/text.tsx'
 import { Muted } from '../../forms/form-parts.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { adminApi } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
+import { Loaded } from '../../kit/loaded.tsx'
 import type { Column } from '../../lists/column.ts'
-import { ErrorState } from '../../lists/ErrorState.tsx'
+import { TableOf } from '../../lists/DataTable.tsx'
 import { ExportButton } from '../../lists/ExportButton.tsx'
 import { LastSeen } from '../../lists/LastSeen.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
-import { EmailText, Table } from '../../lists/table-parts.tsx'
+import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
+
+const FAILED = 'The analytics could not be loaded'
 
 const Figure = chakra('dd', {
   base: {
@@ -37,56 +39,52 @@ const share = (part: number, of: number) => (of === 0 ? '' : `${Math.floor((100 
 export default function CourseNumbersTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''
-  const { data, error, refetch } = useQuery(adminApi.courses.numbers.queryOptions({ input: { id: courseId } }))
+  const query = useQuery(adminApi.courses.numbers.queryOptions({ input: { id: courseId } }))
   return (
     <>
       <CourseHead courseId={courseId} current="analytics" />
-      {error && !data ? (
-        <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <>
-          <Stack
-            as="dl"
-            gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(3,minmax(0,1fr))' }}
-            gap={{ base: '3', md: '4' }}
-          >
-            {[
-              ['Sales', data.sales.toLocaleString('en-IN'), 'Paid orders with this course'],
-              [
-                'Revenue',
-                rupeesText(data.revenue),
-                'What its lines brought, without tax; orders that went back whole are left out',
-              ],
-              [
-                'Students',
-                data.students.toLocaleString('en-IN'),
-                data.free > 0
-                  ? `Who have the course now. Free: ${data.free.toLocaleString('en-IN')}, apart from sales`
-                  : 'Who have the course now',
-              ],
-              ['Started', data.started.toLocaleString('en-IN'), share(data.started, data.students)],
-              ['Completed', data.completed.toLocaleString('en-IN'), share(data.completed, data.students)],
-              ['Lessons', data.lessons.toLocaleString('en-IN'), data.lessons === 0 ? 'Nothing to watch yet' : ''],
-            ].map(([label, value, help]) => (
-              <Card key={label} px={{ base: '3.5', md: '4.5' }} py="4">
-                <chakra.dt textStyle="label" color="fg.muted">
-                  {label}
-                </chakra.dt>
-                <Figure>{value}</Figure>
-                {help && (
-                  <Muted as="dd" mt="1">
-                    {help}
-                  </Muted>
-                )}
-              </Card>
-            ))}
-          </Stack>
-          <CourseLearning courseId={courseId} students={data.students} />
-          <StuckStudents courseId={courseId} />
-        </>
-      ) : (
-        <Loading minH="240px" />
-      )}
+      <Loaded query={query} failed={FAILED} height="240px">
+        {({ sales, revenue, students, free, started, completed, lessons }) => (
+          <>
+            <Stack
+              as="dl"
+              gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(3,minmax(0,1fr))' }}
+              gap={{ base: '3', md: '4' }}
+            >
+              {[
+                ['Sales', figure.format(sales), 'Paid orders with this course'],
+                [
+                  'Revenue',
+                  rupeesText(revenue),
+                  'What its lines brought, without tax; orders that went back whole are left out',
+                ],
+                [
+                  'Students',
+                  figure.format(students),
+                  `Who have the course now${free > 0 ? `. Free: ${figure.format(free)}, apart from sales` : ''}`,
+                ],
+                ['Started', figure.format(started), share(started, students)],
+                ['Completed', figure.format(completed), share(completed, students)],
+                ['Lessons', figure.format(lessons), lessons === 0 ? 'Nothing to watch yet' : ''],
+              ].map(([label, value, help]) => (
+                <Card key={label} px={{ base: '3.5', md: '4.5' }} py="4">
+                  <chakra.dt textStyle="label" color="fg.muted">
+                    {label}
+                  </chakra.dt>
+                  <Figure>{value}</Figure>
+                  {help && (
+                    <Muted as="dd" mt="1">
+                      {help}
+                    </Muted>
+                  )}
+                </Card>
+              ))}
+            </Stack>
+            <CourseLearning courseId={courseId} students={students} />
+            <StuckStudents courseId={courseId} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -109,114 +107,97 @@ const month = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric',
 
 /** Shows the lessons where students stop, and the progress of each month's students. */
 function CourseLearning({ courseId, students }: { courseId: string; students: number }) {
-  const { data, error, refetch } = useQuery(adminApi.courses.learning.queryOptions({ input: { id: courseId } }))
-  if (error && !data) {
-    return <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Skeleton h="72" mt="8" aria-label="Loading analytics" />
+  const query = useQuery(adminApi.courses.learning.queryOptions({ input: { id: courseId } }))
   return (
-    <>
-      <Heading>Where students stop</Heading>
-      <Help>Students who have the course now.</Help>
-      <Lessons lessons={data.lessons} students={students} />
-      <Heading>By month of joining</Heading>
-      <Help>How far those are who got the course in a month and have it now.</Help>
-      <Cohorts cohorts={data.cohorts} />
-    </>
+    <Loaded query={query} failed={FAILED} height="288px">
+      {({ lessons, cohorts }) => (
+        <>
+          <Heading>Where students stop</Heading>
+          <Help>Students who have the course now.</Help>
+          <Lessons lessons={lessons} students={students} />
+          <Heading>By month of joining</Heading>
+          <Help>How far those are who got the course in a month and have it now.</Help>
+          <Cohorts cohorts={cohorts} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
 function Lessons({ lessons, students }: { lessons: readonly LessonFigures[]; students: number }) {
   if (lessons.length === 0) return <p>No lessons yet</p>
+  const share = (count: number, of: number, words: string, place: number) => (
+    <Share>
+      <ProgressBar percent={percent(count, of)} label={`${words}, lesson ${place}`} />
+      <span>
+        {words === 'Started'
+          ? `${figure.format(count)} of ${figure.format(of)} started`
+          : `${figure.format(count)} of these finished`}
+      </span>
+    </Share>
+  )
+  const columns: Column<LessonFigures & { place: number }>[] = [
+    { head: 'Lesson', lead: true, cell: ({ place, title }) => `${place}. ${title}` },
+    {
+      head: 'Started',
+      wholeLine: true,
+      cell: ({ started, place }) => share(started, students, 'Started', place),
+    },
+    {
+      head: 'Finished',
+      wholeLine: true,
+      cell: ({ started, finished, place }) => share(finished, started, 'Finished', place),
+    },
+    {
+      head: 'Most students stop at',
+      label: 'Most students stop at',
+      cell: ({ stopped, stop_second, length }) =>
+        stop_second === null ? (
+          'Nobody has stopped'
+        ) : (
+          <chakra.span whiteSpace={{ lg: 'nowrap' }}>
+            {clockLength(Math.floor(stop_second))}
+            {length !== null && ` of ${clockLength(Math.floor(length))}`}, {figure.format(stopped)}{' '}
+            {stopped === 1 ? 'student' : 'students'}
+          </chakra.span>
+        ),
+    },
+  ]
   return (
     <Card overflow="hidden">
-      <Table>
+      <TableOf
+        columns={columns}
+        rows={lessons.map((lesson, at) => ({ ...lesson, place: at + 1 }))}
+        keyOf={({ lesson_id }) => lesson_id}
+      >
         <VisuallyHidden as="caption">Where students stop</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Lesson</th>
-            <th scope="col">Started</th>
-            <th scope="col">Finished</th>
-            <th scope="col">Most students stop at</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lessons.map(({ lesson_id, title, started, finished, stopped, stop_second, length }, at) => (
-            <tr key={lesson_id}>
-              <td data-lead style={{ overflowWrap: 'anywhere' }}>
-                {at + 1}. {title}
-              </td>
-              <td data-whole-line>
-                <Share>
-                  <ProgressBar percent={percent(started, students)} label={`Started, lesson ${at + 1}`} />
-                  <span>
-                    {figure.format(started)} of {figure.format(students)} started
-                  </span>
-                </Share>
-              </td>
-              <td data-whole-line>
-                <Share>
-                  <ProgressBar percent={percent(finished, started)} label={`Finished, lesson ${at + 1}`} />
-                  <span>{figure.format(finished)} of these finished</span>
-                </Share>
-              </td>
-              <td data-label="Most students stop at">
-                {stop_second === null ? (
-                  'Nobody has stopped'
-                ) : (
-                  <chakra.span whiteSpace={{ lg: 'nowrap' }}>
-                    {clockLength(Math.floor(stop_second))}
-                    {length !== null && ` of ${clockLength(Math.floor(length))}`}, {figure.format(stopped)}{' '}
-                    {stopped === 1 ? 'student' : 'students'}
-                  </chakra.span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      </TableOf>
     </Card>
   )
 }
+
+const counted = (head: string, count: 'started' | 'half' | 'finished'): Column<CohortFigures> => ({
+  head,
+  label: head,
+  numeric: true,
+  cell: ({ enrolled, [count]: part }) => `${figure.format(part)} (${percent(part, enrolled)}%)`,
+})
+
+const cohortColumns: Column<CohortFigures>[] = [
+  { head: 'Month', lead: true, cell: ({ month: of }) => month.format(new Date(`${of}-01T00:00:00Z`)) },
+  { head: 'Students', label: 'Students', numeric: true, cell: ({ enrolled }) => figure.format(enrolled) },
+  counted('Started', 'started'),
+  counted('Completed 50%', 'half'),
+  counted('Finished', 'finished'),
+]
 
 function Cohorts({ cohorts }: { cohorts: readonly CohortFigures[] }) {
   if (cohorts.length === 0) return <p>No students yet</p>
   return (
     <Card overflow="hidden">
-      <Table>
+      <TableOf columns={cohortColumns} rows={cohorts} keyOf={({ month: of }) => of}>
         <VisuallyHidden as="caption">By month of joining</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {['Students', 'Started', 'Completed 50%', 'Finished'].map((head) => (
-              <th key={head} scope="col" data-numeric>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cohorts.map(({ month: of, enrolled, started, half, finished }) => (
-            <tr key={of}>
-              <td data-lead>{month.format(new Date(`${of}-01T00:00:00Z`))}</td>
-              <td data-numeric data-label="Students">
-                {figure.format(enrolled)}
-              </td>
-              {(
-                [
-                  ['Started', started],
-                  ['Completed 50%', half],
-                  ['Finished', finished],
-                ] as const
-              ).map(([head, count]) => (
-                <td key={head} data-numeric data-label={head}>
-                  {figure.format(count)} ({percent(count, enrolled)}%)
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      </TableOf>
     </Card>
   )
 }

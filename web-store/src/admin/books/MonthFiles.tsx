@@ -2,7 +2,7 @@ import { lastDayOf } from 'contract/indian-time'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { adminClient } from '../host/admin-api.ts'
-import { DownloadButton } from '../kit/DownloadButton.tsx'
+import { DownloadButton } from '../lists/DownloadButton.tsx'
 
 const List = chakra('ul', {
   base: {

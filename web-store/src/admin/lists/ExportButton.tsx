@@ -2,7 +2,7 @@ import { indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { adminClient, rolesOf } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
-import { DownloadButton } from '../kit/DownloadButton.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
 import type { ExportInput, ExportTable } from './export-table.ts'
 
 type ExportButtonProps<Table extends ExportTable> = {

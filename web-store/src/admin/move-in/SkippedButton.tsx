@@ -1,5 +1,5 @@
 import { adminClient } from '../host/admin-api.ts'
-import { DownloadButton } from '../kit/DownloadButton.tsx'
+import { DownloadButton } from '../lists/DownloadButton.tsx'
 import type { MoveState } from './move-in.queries.ts'
 
 /** Downloads the rows that were left out or lost a cell, with their reasons, to mend and to bring again. */

@@ -10,8 +10,8 @@ import { IconMail } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { DownloadButton } from '../kit/DownloadButton.tsx'
 import { useAct } from '../kit/use-act.tsx'
+import { DownloadButton } from '../lists/DownloadButton.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 
 type Named = Omit<z.output<typeof DocumentName>, 'issued_at'> & { issued_at: string }

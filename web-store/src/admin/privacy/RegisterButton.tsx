@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminClient } from '../host/admin-api.ts'
-import { DownloadButton } from '../kit/DownloadButton.tsx'
+import { DownloadButton } from '../lists/DownloadButton.tsx'
 
 /** Gives the owner a register as a file. */
 export const RegisterButton = ({ name }: { name: string }) => (

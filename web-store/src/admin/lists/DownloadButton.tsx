@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { fileOf, hasNoRows } from '../lists/export-table.ts'
+import { fileOf, hasNoRows } from './export-table.ts'
 
 type DownloadProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
   /** Reads a file, its bytes, or the text of a table. */

@@ -14,40 +14,41 @@ import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 
 const KEEP = 14
 
 /** Shows the nightly backup, the last outcome and the last restore. */
 export default function BackupsCard() {
-  const { data, error, refetch } = useQuery({ ...adminApi.backups.get.queryOptions(), staleTime: 0 })
-  if (error && !data)
-    return <ErrorState title="Failed to load the backups" error={error} onRetry={() => void refetch()} />
-  if (!data) return null
-  const { plan, folders, bucket, backup, restore } = data
+  const query = useQuery({ ...adminApi.backups.get.queryOptions(), staleTime: 0 })
   return (
-    <Card asChild padded display="grid" gap="4.5">
-      <section aria-labelledby="backups">
-        <div>
-          <H3 as="h2" id="backups" fontSize="1.375rem">
-            Backups
-          </H3>
-          <Help>
-            {plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'} {lastText(backup)}
-          </Help>
-        </div>
-        {backup.ok === false && <FieldProblem>The last backup failed: {backup.message}</FieldProblem>}
-        {restore && (
-          <Help>
-            Restored on {dateTimeText(restore.restored_at)} from the backup of {dateTimeText(restore.backup_at)}.{' '}
-            {restore.message}
-          </Help>
-        )}
-        <PlanForm key={plan ? 'on' : 'off'} plan={plan} folders={folders} bucket={bucket} />
-      </section>
-    </Card>
+    <Loaded query={query} failed="Failed to load the backups" height="320px">
+      {({ plan, folders, bucket, backup, restore }) => (
+        <Card asChild padded display="grid" gap="4.5">
+          <section aria-labelledby="backups">
+            <div>
+              <H3 as="h2" id="backups" fontSize="1.375rem">
+                Backups
+              </H3>
+              <Help>
+                {plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'}{' '}
+                {lastText(backup)}
+              </Help>
+            </div>
+            {backup.ok === false && <FieldProblem>The last backup failed: {backup.message}</FieldProblem>}
+            {restore && (
+              <Help>
+                Restored on {dateTimeText(restore.restored_at)} from the backup of {dateTimeText(restore.backup_at)}.{' '}
+                {restore.message}
+              </Help>
+            )}
+            <PlanForm key={plan ? 'on' : 'off'} plan={plan} folders={folders} bucket={bucket} />
+          </section>
+        </Card>
+      )}
+    </Loaded>
   )
 }
 

@@ -6,6 +6,8 @@ import { adminApi } from './admin-api.ts'
 /** Reads the logged-in admin, with the role that decides what the console offers. */
 export const useMe = () => useQuery(adminApi.admins.me.queryOptions())
 
+export const useIsOwner = () => useMe().data?.role === 'owner'
+
 type Due = { second_factor_due_at: string | null } | undefined
 
 /** Returns true for an owner to whom the server answers nothing but the setup of a second factor; or will, in some days. */

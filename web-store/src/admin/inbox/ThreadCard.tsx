@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H3, TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../host/me.queries.ts'
+import { useIsOwner } from '../host/me.queries.ts'
 
 export type ThreadProps = { id: string; onBack: () => void }
 
@@ -46,8 +46,8 @@ type LessonThreadProps = Omit<ThreadCardProps, 'title' | 'below'> & {
 
 /** Shows a student's question or submission, below the names of lesson and course. */
 export function LessonThread({ of: { lesson_title, course_id, course_name }, ...rest }: LessonThreadProps) {
-  const role = useMe().data?.role
+  const isOwner = useIsOwner()
   // Lessons are not for every role that answers or marks.
-  const course = role === 'owner' ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name
+  const course = isOwner ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name
   return <ThreadCard title={lesson_title ?? 'A lesson that is gone'} below={<p>{course}</p>} {...rest} />
 }

@@ -17,11 +17,11 @@ import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../host/me.queries.ts'
+import { useIsOwner } from '../host/me.queries.ts'
 import { useAct } from '../kit/use-act.tsx'
 import { Audience } from './Audience.tsx'
 import { BlockList } from './BlockList.tsx'
-import { bodyOf, emptyLetter, formOf, letterProblems } from './letter-form.ts'
+import { bodyOf, CHANNELS, emptyLetter, formOf, letterProblems } from './letter-form.ts'
 import { previewQuery, useStoreLetter } from './letters.queries.ts'
 import { OtherVersion, theirLetter, useLatestLetter } from './OtherVersion.tsx'
 import { PhoneView } from './PhoneView.tsx'
@@ -42,7 +42,7 @@ type ComposerProps = {
 export function Composer({ letter, rules, onStale }: ComposerProps) {
   const navigate = useNavigate()
   const store = useStoreLetter()
-  const { data: me } = useMe()
+  const isOwner = useIsOwner()
   // A saved answer never begins the form anew: spaces at the end of a word would vanish under the pen.
   const [begun] = useState(() => (letter ? formOf(letter) : emptyLetter(rules)))
   const over = useRef(letter)
@@ -140,10 +140,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
                   label="Channel"
                   value={values.channel}
                   onChange={(channel) => put({ channel })}
-                  options={[
-                    ['email', 'Email'],
-                    ['whatsapp', 'WhatsApp'],
-                  ]}
+                  options={CHANNELS}
                 />
               )}
               {isWhatsapp ? (
@@ -183,7 +180,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
               )}
             </Stack>
           </Part>
-          {letter && <SendLetter letter={letter} counts={preview.data} waits={waits} isOwner={me?.role === 'owner'} />}
+          {letter && <SendLetter letter={letter} counts={preview.data} waits={waits} isOwner={isOwner} />}
         </chakra.form>
         {isWhatsapp ? (
           <Bubble {...values.template} />

@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { H3 } from '../../ui/text.tsx'
 import { Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { useMe } from '../host/me.queries.ts'
+import { useIsOwner } from '../host/me.queries.ts'
 import { useAct } from '../kit/use-act.tsx'
 import { people } from './Audience.tsx'
 import { stopWords, useStoreLetter } from './letters.queries.ts'
@@ -48,7 +48,7 @@ const titles = { sending: 'On its way', stopped: 'Stopped' }
 function Progress({ letter }: { letter: Letter }) {
   const { letter_id, status, at, results, stopped, problem } = letter
   const store = useStoreLetter()
-  const { data: me } = useMe()
+  const isOwner = useIsOwner()
   const [key, setKey] = useState(randomKey)
   const stop = useAct(adminApi.letters.stop, {
     done: null,
@@ -84,7 +84,7 @@ function Progress({ letter }: { letter: Letter }) {
           </p>
         )
       )}
-      {me?.role === 'owner' ? (
+      {isOwner ? (
         status === 'sending' ? (
           <Button
             variant="outline"

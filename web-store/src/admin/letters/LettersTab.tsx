@@ -14,12 +14,13 @@ import { useCourseNames } from '../courses/use-course-names.ts'
 import { Muted } from '../forms/form-parts.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../host/me.queries.ts'
+import { useIsOwner } from '../host/me.queries.ts'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { coursesIn, ruleWords } from '../users/rules.ts'
+import { channels } from './letter-form.ts'
 import { letterListQuery, letterStatuses } from './letters.queries.ts'
 import { SequenceCards } from './SequenceCards.tsx'
 
@@ -27,7 +28,6 @@ const LetterPace = later(() => import('./LetterPace.tsx'))
 const Readiness = later(() => import('./Readiness.tsx'))
 const WhatsappDialog = later(() => import('./WhatsappDialog.tsx'))
 
-const channels = { email: 'Email', whatsapp: 'WhatsApp' }
 const figure = (count: number) => count.toLocaleString('en-IN')
 /** A figure of a letter that somebody got; nothing before. */
 const ofSent = ({ begun, results }: Letter, text: (results: Letter['results']) => string) =>
@@ -96,8 +96,7 @@ const audienceWords = (rules: Rules, courseName: (id: string) => string) =>
 /** Letters with their states and results. */
 export default function LettersTab() {
   const list = useListParams([])
-  const { data: me } = useMe()
-  const isOwner = me?.role === 'owner'
+  const isOwner = useIsOwner()
   const isOpen = (dialog: 'pace' | 'whatsapp') => isOwner && list.get(dialog) !== ''
   const show = (dialog: 'pace' | 'whatsapp', open: boolean) =>
     list.set({ [dialog]: open ? '1' : '' }, { keepPage: true })

@@ -8,7 +8,7 @@ import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { Help, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../host/me.queries.ts'
+import { useIsOwner } from '../host/me.queries.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
@@ -105,14 +105,14 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
 function SwitchButton({ sequence }: { sequence: Sequence }) {
   const { sequence_id, name, active } = sequence
   const store = useStoreSequence()
-  const { data: me } = useMe()
+  const isOwner = useIsOwner()
   const { run, busy } = useAct(adminApi.sequences.update, {
     of: (_: unknown) => ({ params: { id: sequence_id }, body: SequenceBody.parse({ ...sequence, active: !active }) }),
     done: (saved) => (saved.active ? `${name} is on for what happens from now` : `${name} is off`),
     failed: `${name} was not changed`,
     onDone: store,
   })
-  if (me?.role !== 'owner') return null
+  if (!isOwner) return null
   return (
     <Button size="sm" variant="outline" busy={busy} onClick={run}>
       Switch {active ? 'off' : 'on'}

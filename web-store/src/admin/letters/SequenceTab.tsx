@@ -15,7 +15,7 @@ import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../host/me.queries.ts'
+import { useIsOwner } from '../host/me.queries.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { StepFields } from './StepFields.tsx'
@@ -66,7 +66,6 @@ type Props = { sequence: Sequence | undefined; trigger: SequenceTrigger }
 function SequenceForm({ sequence, trigger }: Props) {
   const navigate = useNavigate()
   const store = useStoreSequence()
-  const { data: me } = useMe()
   const [begun] = useState(() => (sequence ? sequenceFormOf(sequence) : newSequence(trigger)))
   const form = useActionForm({
     name: `sequence:${sequence?.sequence_id ?? trigger}`,
@@ -88,7 +87,7 @@ function SequenceForm({ sequence, trigger }: Props) {
   const { values, put } = form
   const templates = useTemplates()
   const shown = triggersOf(templates.length > 0)
-  const isOwner = me?.role === 'owner'
+  const isOwner = useIsOwner()
   const isLocked = !isOwner && sequence?.active === true
   const putStep = (at: number, step: (typeof values.steps)[number]) => put({ steps: values.steps.with(at, step) })
   return (

@@ -6,6 +6,7 @@ import { FieldProblem, Help, Title, textsOf } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { RemoveButton } from '../lists/row-buttons.tsx'
 import { BlockList } from './BlockList.tsx'
+import { CHANNELS } from './letter-form.ts'
 import { blocksOf, placesOf, type StepForm, stepProblem } from './sequence-form.ts'
 import { placeHelp, TemplateFields, type useTemplates } from './TemplateFields.tsx'
 
@@ -47,10 +48,7 @@ export function StepFields({ trigger, templates, steps, at, showProblem, onChang
               label={`Channel of message ${at + 1}`}
               value={step.channel}
               onChange={(channel) => onChange({ ...step, channel })}
-              options={[
-                ['email', 'Email'],
-                ['whatsapp', 'WhatsApp'],
-              ]}
+              options={CHANNELS}
             />
           )}
           {isWhatsapp ? (

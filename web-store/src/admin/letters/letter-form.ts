@@ -16,6 +16,9 @@ export type LetterForm = {
   notice: boolean
 }
 
+export const channels = { email: 'Email', whatsapp: 'WhatsApp' }
+export const CHANNELS = Object.entries(channels) as [keyof typeof channels, string][]
+
 export type BlockKind = 'text' | 'image' | 'course' | 'button' | 'code'
 
 /** Each kind of block with its label and how it begins. */

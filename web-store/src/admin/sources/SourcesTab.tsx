@@ -16,7 +16,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { IconLink } from '../host/admin-icons.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { type By, rowName, worthOf } from '../lists/source-words.ts'
 import { TabHead } from '../lists/TabHead.tsx'
 import { change, lengthOf, rangeOf } from '../overview/chart.ts'
@@ -44,6 +44,8 @@ const TOUCH = [
   ['first', 'First link'],
 ] as const
 
+const isEmpty = ({ visits, orders }: Total) => visits === 0 && orders === 0
+
 /** Shows where visits and sales came from, the way to an order, and makes links that are counted. */
 export default function SourcesTab() {
   const { data: me } = useMe()
@@ -66,8 +68,6 @@ export default function SourcesTab() {
     }),
   )
   useFailureToast(query.error, FAILED)
-  const { data } = query
-  const isEmpty = data?.total.visits === 0 && data.total.orders === 0
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
       <chakra.div mb="-4.5">
@@ -80,36 +80,37 @@ export default function SourcesTab() {
           />
         </TabHead>
       </chakra.div>
-      {query.error && !data && <ErrorState title={FAILED} error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton h="560px" borderRadius="l3" />}
-      {isEmpty && (
-        <Card>
-          <PageMessage
-            icon={IconLink}
-            title="No visits in this time"
-            action={<Button onClick={() => document.getElementById('make-link')?.focus()}>Make a link</Button>}
-          >
-            Post a link, and see here what it sells.
-          </PageMessage>
-        </Card>
-      )}
-      {data && !isEmpty && (
-        <>
-          <Figures rows={data.rows} by={by} total={data.total} visitsBefore={before.data?.total.visits} days={days} />
-          <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
-            <Segments label="Count by" value={by} options={BY} onChange={(requested) => show({ by: requested })} />
-            {by !== 'course' && (
-              <Segments
-                label="A sale belongs to"
-                value={touch}
-                options={TOUCH}
-                onChange={(requested) => show({ touch: requested })}
-              />
-            )}
-          </chakra.div>
-          <SourceTable range={range} by={by} touch={touch} rows={data.rows} revenue={data.total.revenue} />
-        </>
-      )}
+      <Loaded query={query} failed={FAILED} height="560px">
+        {({ rows, total }) =>
+          isEmpty(total) ? (
+            <Card>
+              <PageMessage
+                icon={IconLink}
+                title="No visits in this time"
+                action={<Button onClick={() => document.getElementById('make-link')?.focus()}>Make a link</Button>}
+              >
+                Post a link, and see here what it sells.
+              </PageMessage>
+            </Card>
+          ) : (
+            <>
+              <Figures rows={rows} by={by} total={total} visitsBefore={before.data?.total.visits} days={days} />
+              <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
+                <Segments label="Count by" value={by} options={BY} onChange={(requested) => show({ by: requested })} />
+                {by !== 'course' && (
+                  <Segments
+                    label="A sale belongs to"
+                    value={touch}
+                    options={TOUCH}
+                    onChange={(requested) => show({ touch: requested })}
+                  />
+                )}
+              </chakra.div>
+              <SourceTable range={range} by={by} touch={touch} rows={rows} revenue={total.revenue} />
+            </>
+          )
+        }
+      </Loaded>
       <chakra.div
         display="grid"
         gap="4"
@@ -133,7 +134,7 @@ export default function SourcesTab() {
           </Card>
         </Stack>
         <Stack gap="4" minW="0">
-          {data && !isEmpty && <Funnel counts={data.total} />}
+          {query.data && !isEmpty(query.data.total) && <Funnel counts={query.data.total} />}
           {me?.role === 'owner' && parts.map(({ file, Part }) => <Part key={file} />)}
         </Stack>
       </chakra.div>

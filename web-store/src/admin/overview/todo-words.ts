@@ -28,7 +28,7 @@ export type WaitingWords = TodoWords & {
 const withoutStop = (text: string | null) => (text ?? '').replace(/\.$/, '')
 const since = (moment: string | null) => (moment ? `Since ${dateTimeText(moment)}: ` : '')
 const oldest = (moment: string | null) => (moment ? `The oldest came ${agoText(moment)}.` : '')
-const counted = (count: number, one: string, many: string) =>
+const counted = ({ count }: TodoLine, one: string, many = `${one}s`) =>
   count >= WAITING_MOST ? `${WAITING_MOST}+ ${many}` : `${count} ${count === 1 ? one : many}`
 
 /** The one order that a line is about, else the list of all of them. */
@@ -65,7 +65,7 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   dispute: (line) => ({
     icon: IconAlertTriangle,
     tone: 'danger',
-    short: counted(line.count, 'dispute', 'disputes'),
+    short: counted(line, 'dispute'),
     title: line.count === 1 ? `Answer ${buyerOf(line)} payment dispute` : `Answer ${line.count} payment disputes`,
     detail: `${line.count === 1 ? facts(line) : ''}Answer in Razorpay${line.until ? ` by ${dateText(new Date(line.until))}` : ''}.`,
     ...orderOf(line, 'attention'),
@@ -73,7 +73,7 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   refund_request: (line) => ({
     icon: IconReceipt,
     tone: 'danger',
-    short: counted(line.count, 'refund request', 'refund requests'),
+    short: counted(line, 'refund request'),
     title: line.count === 1 ? `Answer ${buyerOf(line)} refund request` : `Answer ${line.count} refund requests`,
     detail: line.count === 1 && line.since ? `${facts(line)}Asked ${agoText(line.since)}.` : oldest(line.since),
     ...orderOf(line, 'attention'),
@@ -82,24 +82,24 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   approval: (line) => ({
     icon: IconReceipt,
     tone: 'danger',
-    short: counted(line.count, 'refund to approve', 'refunds to approve'),
-    title: `${counted(line.count, 'refund needs', 'refunds need')} approval`,
+    short: counted(line, 'refund to approve', 'refunds to approve'),
+    title: `${counted(line, 'refund needs', 'refunds need')} approval`,
     detail: line.count === 1 ? facts(line).trim() : oldest(line.since),
     ...orderOf(line, 'attention'),
   }),
   orders: (line) => ({
     icon: IconAlertTriangle,
     tone: 'danger',
-    short: counted(line.count, 'order', 'orders'),
-    title: `${counted(line.count, 'order needs', 'orders need')} a decision`,
+    short: counted(line, 'order'),
+    title: `${counted(line, 'order needs', 'orders need')} a decision`,
     detail: line.count === 1 ? `${facts(line)}${reasonOf(line)}.` : oldest(line.since),
     ...orderOf(line, 'attention'),
   }),
   unconfirmed: (line) => ({
     icon: IconClock,
     tone: 'buy',
-    short: counted(line.count, 'payment', 'payments'),
-    title: counted(line.count, 'payment is not confirmed', 'payments are not confirmed'),
+    short: counted(line, 'payment'),
+    title: counted(line, 'payment is not confirmed', 'payments are not confirmed'),
     detail: line.since ? `The oldest order was made ${agoText(line.since)}. Razorpay can tell us now.` : '',
     ...orderOf(line, 'waiting'),
     action: 'Check now',
@@ -107,8 +107,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   privacy: (line) => ({
     icon: IconClock,
     tone: 'danger',
-    short: counted(line.count, 'privacy request', 'privacy requests'),
-    title: `Answer ${line.count === 1 ? 'a privacy request' : counted(line.count, 'privacy request', 'privacy requests')}`,
+    short: counted(line, 'privacy request'),
+    title: `Answer ${line.count === 1 ? 'a privacy request' : counted(line, 'privacy request')}`,
     detail: line.until
       ? `Due ${Date.parse(line.until) > shopNow().getTime() ? 'by' : 'since'} ${dateText(new Date(Date.parse(line.until) - 1000))}.`
       : '',
@@ -127,8 +127,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   messages: (line) => ({
     icon: IconMail,
     tone: 'action',
-    short: counted(line.count, 'message', 'messages'),
-    title: counted(line.count, 'open message', 'open messages'),
+    short: counted(line, 'message'),
+    title: counted(line, 'open message'),
     detail: oldest(line.since),
     action: 'Open messages',
     to: adminPaths.tab('inbox', { kind: 'messages' }),
@@ -136,8 +136,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   questions: (line) => ({
     icon: IconHelp,
     tone: 'action',
-    short: counted(line.count, 'question', 'questions'),
-    title: `${counted(line.count, 'question', 'questions')} without an answer`,
+    short: counted(line, 'question'),
+    title: `${counted(line, 'question')} without an answer`,
     detail: oldest(line.since),
     action: 'Open questions',
     to: adminPaths.tab('inbox', { kind: 'questions' }),
@@ -145,8 +145,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   assignments: (line) => ({
     icon: IconPencil,
     tone: 'action',
-    short: counted(line.count, 'assignment', 'assignments'),
-    title: `${counted(line.count, 'assignment', 'assignments')} to check`,
+    short: counted(line, 'assignment'),
+    title: `${counted(line, 'assignment')} to check`,
     detail: oldest(line.since),
     action: 'Open assignments',
     to: adminPaths.tab('inbox', { kind: 'work' }),
@@ -154,8 +154,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   reviews: (line) => ({
     icon: IconStarFilled,
     tone: 'action',
-    short: counted(line.count, 'review', 'reviews'),
-    title: `${counted(line.count, 'review', 'reviews')} without a reply`,
+    short: counted(line, 'review'),
+    title: `${counted(line, 'review')} without a reply`,
     detail: oldest(line.since),
     action: 'Open reviews',
     to: adminPaths.tab('reviews', { show: 'waiting' }),
@@ -163,8 +163,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   bounced: (line) => ({
     icon: IconMail,
     tone: 'buy',
-    short: counted(line.count, 'email that came back', 'emails that came back'),
-    title: counted(line.count, 'email came back', 'emails came back'),
+    short: counted(line, 'email that came back', 'emails that came back'),
+    title: counted(line, 'email came back', 'emails came back'),
     detail: line.student ? `Ask ${line.student.name} for another address.` : '',
     action: 'Open student',
     to: line.student ? adminPaths.student(line.student.id) : adminPaths.tab('users'),
@@ -172,8 +172,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   reports: (line) => ({
     icon: IconMail,
     tone: 'buy',
-    short: counted(line.count, 'unread report', 'unread reports'),
-    title: `${counted(line.count, 'report', 'reports')} about emails could not be read or matched`,
+    short: counted(line, 'unread report'),
+    title: `${counted(line, 'report', 'reports')} about emails could not be read or matched`,
     detail: line.since ? `Since ${dateTimeText(line.since)}. ${withoutStop(line.words)}.` : '',
     action: 'Open emails',
     to: tabPath('letters', { pace: '1' }) ?? adminPaths.home,

@@ -14,8 +14,8 @@ import { Choice, FieldProblem, GroupLabel, Help, Muted } from '../forms/form-par
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
+import { FileField } from '../media/library/FileField.tsx'
 import { type BlockField as Described, figureLabels, type Settings } from './block-fields.ts'
-import { FileField } from './FileField.tsx'
 
 type Props = {
   field: Described

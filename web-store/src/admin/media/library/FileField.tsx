@@ -1,15 +1,15 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../ui/later.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { VisuallyHidden } from '../../ui/text.tsx'
-import { FieldProblem, GroupLabel, Tools } from '../forms/form-parts.tsx'
-import { IconPhoto } from '../host/admin-icons.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { later } from '../../../ui/later.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { VisuallyHidden } from '../../../ui/text.tsx'
+import { FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
+import { IconPhoto } from '../../host/admin-icons.ts'
 
-const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
+const MediaPicker = later(() => import('./MediaPicker.tsx'))
 
 type Props = {
   kind: 'image' | 'video'
@@ -19,11 +19,13 @@ type Props = {
   url: string
   error: string | undefined
   onUrl: (url: string) => void
+  /** Shown elsewhere. */
+  unseen?: boolean
   children?: ReactNode
 }
 
-/** A file of the library: a page requests no other. */
-export function FileField({ kind, label, help, url, error, onUrl, children }: Props) {
+/** Chooses a file of the library, which alone a page or a certificate requests. */
+export function FileField({ kind, label, help, url, error, onUrl, unseen, children }: Props) {
   const id = useId()
   const [picking, setPicking] = useState(false)
   const of = label.toLowerCase()
@@ -32,7 +34,7 @@ export function FileField({ kind, label, help, url, error, onUrl, children }: Pr
       <GroupLabel id={id} help={help}>
         {label}
       </GroupLabel>
-      {url && kind === 'image' && (
+      {url && kind === 'image' && !unseen && (
         <chakra.div w="160px" borderRadius="l1" overflow="hidden">
           <Picture src={url} alt="" label="This image cannot be shown" place="thumb" />
         </chakra.div>

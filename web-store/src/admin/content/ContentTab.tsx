@@ -9,6 +9,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconBooks } from '../../ui/secondary-icons.ts'
+import { useCourseId } from '../courses/courses.queries.ts'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { lessonsDraft, useEarlierDraft } from '../forms/editor-drafts.ts'
@@ -26,8 +27,7 @@ const FAILED = 'Failed to load course content'
 
 /** The lessons of the course that the address names; where it names none, one is chosen. */
 export default function ContentTab() {
-  const [search] = useSearchParams()
-  const courseId = search.get('course_id') ?? ''
+  const courseId = useCourseId()
   if (!courseId) return <ChooseCourse />
   return (
     <>

@@ -3,13 +3,11 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Muted } from '../forms/form-parts.tsx'
-import { IconArrowDown, IconArrowUp } from '../host/admin-icons.ts'
+import { Muted, Tools } from '../forms/form-parts.tsx'
+import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
 import type { ContentForm } from './lesson-form.ts'
 
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
@@ -54,62 +52,36 @@ export function LessonResources({ index }: { index: number }) {
   const captions = watch(`content.${index}.captions`) ?? []
   const setFiles = (next: typeof files) => setValue(`content.${index}.files`, next, { shouldDirty: true })
   const setCaptions = (next: typeof captions) => setValue(`content.${index}.captions`, next, { shouldDirty: true })
-  const moved = (from: number, to: number) => {
-    const next = [...files]
-    next.splice(to, 0, ...next.splice(from, 1))
-    setFiles(next)
-  }
   const of = `of lesson ${index + 1}`
   return (
     <chakra.div gridColumn="1/-1" minW="0">
       {files.length > 0 && (
-        <chakra.ul listStyle="none" p="0" aria-label={`Files ${of}`}>
-          {files.map(({ name, url }, at) => (
-            <Line key={`${url} ${files.slice(0, at).filter((other) => other.url === url).length}`}>
+        <ul aria-label={`Files ${of}`}>
+          {files.map((file, at) => (
+            <Line key={`${file.url} ${files.slice(0, at).filter(({ url }) => url === file.url).length}`}>
               <Input
-                value={name}
+                value={file.name}
                 maxLength={255}
                 aria-label={`Name of file ${at + 1} ${of}`}
-                onChange={({ currentTarget }) =>
-                  setFiles(files.map((file, place) => (place === at ? { ...file, name: currentTarget.value } : file)))
-                }
+                onChange={({ currentTarget }) => setFiles(files.with(at, { ...file, name: currentTarget.value }))}
               />
-              <IconButton
-                compact
-                color="fg.muted"
-                aria-label={`Move ${name} up`}
-                disabled={at === 0}
-                onClick={() => moved(at, at - 1)}
-              >
-                <Icon of={IconArrowUp} size={16} />
-              </IconButton>
-              <IconButton
-                compact
-                color="fg.muted"
-                aria-label={`Move ${name} down`}
-                disabled={at === files.length - 1}
-                onClick={() => moved(at, at + 1)}
-              >
-                <Icon of={IconArrowDown} size={16} />
-              </IconButton>
-              <IconButton
-                compact
-                color="fg.muted"
-                aria-label={`Remove ${name} ${of}`}
-                onClick={() => setFiles(files.filter((_, place) => place !== at))}
-              >
-                <Icon of={IconTrash} size={16} />
-              </IconButton>
+              <MoveButtons
+                name={file.name}
+                index={at}
+                count={files.length}
+                onMove={(to) => setFiles(files.toSpliced(at, 1).toSpliced(to, 0, file))}
+              />
+              <RemoveButton name={`${file.name} ${of}`} onRemove={() => setFiles(files.toSpliced(at, 1))} />
             </Line>
           ))}
-        </chakra.ul>
+        </ul>
       )}
       {captions.length > 0 && (
-        <chakra.ul listStyle="none" p="0" aria-label={`Captions ${of}`}>
-          {captions.map(({ language, url }, at) => (
-            <Line key={url}>
+        <ul aria-label={`Captions ${of}`}>
+          {captions.map((one, at) => (
+            <Line key={one.url}>
               <chakra.select
-                value={language}
+                value={one.language}
                 aria-label={`Language of captions ${at + 1} ${of}`}
                 h="36px"
                 px="2"
@@ -119,44 +91,37 @@ export function LessonResources({ index }: { index: number }) {
                 bg="bg.panel"
                 textStyle="sm"
                 onChange={({ currentTarget }) =>
-                  setCaptions(
-                    captions.map((one, place) => (place === at ? { ...one, language: currentTarget.value } : one)),
-                  )
+                  setCaptions(captions.with(at, { ...one, language: currentTarget.value }))
                 }
               >
-                {[...new Set([language, ...LANGUAGES])].map((code) => (
+                {[...new Set([one.language, ...LANGUAGES])].map((code) => (
                   <option key={code} value={code}>
                     {languageNames.of(code) ?? code}
                   </option>
                 ))}
               </chakra.select>
               <Muted as="span" flex="1" minW="0" truncate>
-                {url.split('/').at(-1)}
+                {one.url.split('/').at(-1)}
               </Muted>
-              <IconButton
-                compact
-                color="fg.muted"
-                aria-label={`Remove captions ${at + 1} ${of}`}
-                onClick={() => setCaptions(captions.filter((_, place) => place !== at))}
-              >
-                <Icon of={IconTrash} size={16} />
-              </IconButton>
+              <RemoveButton name={`captions ${at + 1} ${of}`} onRemove={() => setCaptions(captions.toSpliced(at, 1))} />
             </Line>
           ))}
-        </chakra.ul>
+        </ul>
       )}
-      <chakra.div display="flex" flexWrap="wrap" gap="2" mt={files.length + captions.length > 0 ? '2' : '0'}>
-        <Button variant="outline" size="sm" onClick={() => setPicking('files')}>
-          <Icon of={IconPlus} size={16} />
-          Add file
-          <VisuallyHidden> to lesson {index + 1}</VisuallyHidden>
-        </Button>
-        <Button variant="outline" size="sm" onClick={() => setPicking('captions')}>
-          <Icon of={IconPlus} size={16} />
-          Add captions
-          <VisuallyHidden> to lesson {index + 1}</VisuallyHidden>
-        </Button>
-      </chakra.div>
+      <Tools mt={files.length + captions.length > 0 ? '2' : '0'}>
+        {(
+          [
+            ['files', 'Add file'],
+            ['captions', 'Add captions'],
+          ] as const
+        ).map(([what, words]) => (
+          <Button key={what} variant="outline" size="sm" onClick={() => setPicking(what)}>
+            <Icon of={IconPlus} size={16} />
+            {words}
+            <VisuallyHidden> to lesson {index + 1}</VisuallyHidden>
+          </Button>
+        ))}
+      </Tools>
       {picking && (
         <MediaPicker
           kind={picking === 'files' ? '' : 'subtitles'}

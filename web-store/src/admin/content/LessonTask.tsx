@@ -4,12 +4,13 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
+import { useCourseId } from '../courses/courses.queries.ts'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
 import { type Draft, useEarlierDraft } from '../forms/editor-drafts.ts'
 import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { type TaskKind, taskLabels } from './TaskLink.tsx'
 
 type Versioned<Data> = { data: Data; etag: string | undefined }
@@ -29,7 +30,7 @@ type LessonTaskProps<Data> = {
 export function LessonTask<Data extends { lesson_title: string }>(props: LessonTaskProps<Data>) {
   const [search] = useSearchParams()
   const lessonId = search.get('lesson_id') ?? ''
-  const courseId = search.get('course_id') ?? ''
+  const courseId = useCourseId()
   if (!courseId || !lessonId) return <Navigate to={adminPaths.tab('content')} replace />
   return (
     <>
@@ -51,21 +52,24 @@ function Task<Data extends { lesson_title: string }>({
 }: LessonTaskProps<Data> & { lessonId: string }) {
   const draftName = `${kind}:${lessonId}`
   const draft = useEarlierDraft<never>(draftName)
-  const { data, error, refetch } = useQuery(query(lessonId))
+  const stored = useQuery(query(lessonId))
   const failed = `Failed to load the ${taskLabels[kind].toLowerCase()}`
-  useFailureToast(error, failed)
-  if (error && !data) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />
-  if (!data || draft === undefined) return <Loading minH="240px" />
+  useFailureToast(stored.error, failed)
+  if (draft === undefined) return <Loading minH="240px" />
   return (
-    <>
-      <Muted>{taskLabels[kind]}</Muted>
-      <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
-        {data.data.lesson_title}
-      </chakra.h2>
-      <Muted mb="4" fontVariantNumeric="tabular-nums">
-        {state(data.data)}
-      </Muted>
-      {children(data, { lessonId, draft, draftName })}
-    </>
+    <Loaded query={stored} failed={failed} height="240px">
+      {(data) => (
+        <>
+          <Muted>{taskLabels[kind]}</Muted>
+          <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
+            {data.data.lesson_title}
+          </chakra.h2>
+          <Muted mb="4" fontVariantNumeric="tabular-nums">
+            {state(data.data)}
+          </Muted>
+          {children(data, { lessonId, draft, draftName })}
+        </>
+      )}
+    </Loaded>
   )
 }

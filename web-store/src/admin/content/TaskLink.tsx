@@ -1,12 +1,13 @@
 import type { LessonKind } from 'contract/courses/lesson-input'
 import { use } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/courses/lesson-icons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { useCourseId } from '../courses/courses.queries.ts'
 import { Tools } from '../forms/form-parts.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
 import { tabPath } from '../tabs/tab-path.ts'
@@ -47,7 +48,7 @@ type TaskLinkProps = { kind: TaskKind; lessonId: string; name: string; beside?: 
 
 /** Links to the editor of a task once its lesson is stored; `beside` a video the task is optional. */
 export function TaskLink({ kind, lessonId, name, beside }: TaskLinkProps) {
-  const [search] = useSearchParams()
+  const course_id = useCourseId()
   const has = useTaskTexts(lessonId)[kind] !== undefined
   const { add, edit, later } = verbs[kind]
   // The others bring their date or task with them.
@@ -59,7 +60,7 @@ export function TaskLink({ kind, lessonId, name, beside }: TaskLinkProps) {
       </Text>
     )
   }
-  const path = tabPath(kind, { course_id: search.get('course_id') ?? '', lesson_id: lessonId })
+  const path = tabPath(kind, { course_id, lesson_id: lessonId })
   if (!path) return null
   return (
     <Button asChild variant={has || beside ? 'outline' : 'solid'} size="sm">

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CourseKind } from 'contract/courses/bundles'
 import type { AdminRole } from 'contract/define-call'
 import type { CourseState } from 'contract/placement'
+import { useSearchParams } from 'react-router-dom'
 import { adminApi, adminClient, withETag, withTotal } from '../host/admin-api.ts'
 
 /** The orders of the list for every role. */
@@ -46,3 +47,6 @@ export const courseEditQuery = (id: string) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** The course that the address names; empty without one. */
+export const useCourseId = () => useSearchParams()[0].get('course_id') ?? ''

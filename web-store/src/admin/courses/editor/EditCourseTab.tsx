@@ -10,7 +10,7 @@ import { sameValue } from '../../forms/version-parts.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useFailureToast } from '../../host/use-failure-toast.ts'
 import { ErrorState } from '../../lists/ErrorState.tsx'
-import { courseEditQuery } from '../courses.queries.ts'
+import { courseEditQuery, useCourseId } from '../courses.queries.ts'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { type CourseForm, toForm } from './course-form.ts'
@@ -39,7 +39,7 @@ async function divideDraft(courseId: string, stored: CourseForm): Promise<void> 
 /** The step of a course that the address names, to be changed. */
 export default function EditCourseTab() {
   const [search] = useSearchParams()
-  const courseId = search.get('course_id') ?? ''
+  const courseId = useCourseId()
   const section = sectionAt(search.get('step'), search.get('field'))
   return <EditCourse key={courseId} courseId={courseId} section={section} />
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CourseSchedule } from 'contract/courses/schedule'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { isApiError } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -23,6 +23,7 @@ import { ListTab } from '../../lists/ListTab.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { termsColumns } from '../../promocodes/code-columns.tsx'
 import { PROMOCODE_SORTS, promocodeListQuery } from '../../promocodes/promocodes.queries.ts'
+import { useCourseId } from '../courses.queries.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
 import { SectionIndex, StepGrid } from '../editor/SectionIndex.tsx'
 import {
@@ -39,8 +40,7 @@ import { isOnSale, lackOf, needsAnswer, usePlacement } from './use-placement.ts'
 
 /** Shows the price of a course, and its promo codes. */
 export default function CoursePriceTab() {
-  const [search] = useSearchParams()
-  const courseId = search.get('course_id') ?? ''
+  const courseId = useCourseId()
   const list = useListParams(PROMOCODE_SORTS)
   const { data: course } = useQuery(chosenCourseQuery(courseId))
   const query = useQuery(promocodeListQuery({ ...list.input, course: courseId }))

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { OwnCourse } from 'contract/courses/courses'
-import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -8,7 +7,7 @@ import { Card } from '../../../ui/layout.tsx'
 import { IconChevronDown } from '../../../ui/secondary-icons.ts'
 import { Help } from '../../forms/form-parts.tsx'
 import { ErrorState } from '../../lists/ErrorState.tsx'
-import { courseEditQuery } from '../courses.queries.ts'
+import { courseEditQuery, useCourseId } from '../courses.queries.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
 import { SectionIndex, StepGrid } from '../editor/SectionIndex.tsx'
 import { loadSellingParts } from './selling-parts.ts'
@@ -43,8 +42,7 @@ const State = chakra('span', {
 
 /** Ways to sell a course that features add, a line each: what it is set to, and below it its form. */
 export default function CourseWaysTab() {
-  const [search] = useSearchParams()
-  const courseId = search.get('course_id') ?? ''
+  const courseId = useCourseId()
   const stored = useQuery(courseEditQuery(courseId))
   const ways = useQuery({ queryKey: ['selling parts'], queryFn: loadSellingParts, staleTime: Infinity })
   const error = stored.error ?? ways.error

@@ -1,24 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CohortFigures, LessonFigures, StuckStudent } from 'contract/courses/figures'
-import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../../ui/chakra.ts'
 import { clockLength, dateText, rupeesText } from '../../../ui/format.ts'
 import { Card, Stack } from '../../../ui/layout.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { TextLink, VisuallyHidden } from '../../../ui/text.tsx'
+import { VisuallyHidden } from '../../../ui/text.tsx'
 import { Muted } from '../../forms/form-parts.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { adminApi } from '../../host/admin-api.ts'
-import { adminPaths } from '../../host/admin-paths.ts'
 import { Loaded } from '../../kit/loaded.tsx'
 import type { Column } from '../../lists/column.ts'
 import { TableOf } from '../../lists/DataTable.tsx'
 import { ExportButton } from '../../lists/ExportButton.tsx'
-import { LastSeen } from '../../lists/LastSeen.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
+import { useCourseId } from '../courses.queries.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
+import { nameColumn, seenColumn } from './student-columns.tsx'
 
 const FAILED = 'The analytics could not be loaded'
 
@@ -37,8 +36,7 @@ const share = (part: number, of: number) => (of === 0 ? '' : `${Math.floor((100 
 
 /** Shows the figures of a course since the shop began. */
 export default function CourseNumbersTab() {
-  const [search] = useSearchParams()
-  const courseId = search.get('course_id') ?? ''
+  const courseId = useCourseId()
   const query = useQuery(adminApi.courses.numbers.queryOptions({ input: { id: courseId } }))
   return (
     <>
@@ -207,11 +205,7 @@ const DAYS = ['7', '14', '30'] as const
 const Title = chakra('span', { base: { overflowWrap: 'anywhere', minW: '0' } })
 
 const columnsOf = (lessons: number): Column<StuckStudent>[] => [
-  {
-    head: 'Student',
-    lead: true,
-    cell: ({ user_id, name }) => <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>,
-  },
+  nameColumn,
   {
     head: 'Email',
     wholeLine: true,
@@ -234,11 +228,7 @@ const columnsOf = (lessons: number): Column<StuckStudent>[] => [
       </Title>
     ),
   },
-  {
-    head: 'Last seen',
-    label: 'Last seen',
-    cell: ({ last_seen }) => <LastSeen at={last_seen} />,
-  },
+  seenColumn,
 ]
 
 /** Lists the students who have not finished and were away for some time, to write to them. */

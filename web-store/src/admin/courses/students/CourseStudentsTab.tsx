@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateText } from '../../../ui/format.ts'
@@ -9,16 +9,16 @@ import { Tag } from '../../../ui/layout.tsx'
 import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { IconUser } from '../../../ui/secondary-icons.ts'
-import { TextLink } from '../../../ui/text.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
-import { LastSeen } from '../../lists/LastSeen.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { MarkedBar, useMarks } from '../../lists/mark-column.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
+import { useCourseId } from '../courses.queries.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
+import { nameColumn, seenColumn } from './student-columns.tsx'
 
 type CourseStudentsPart = { default: ComponentType<{ courseId: string }> }
 
@@ -29,11 +29,7 @@ const Day = chakra('span', { base: { whiteSpace: 'nowrap' } })
 const Progress = chakra('div', { base: { display: 'grid', gap: '1.5', minW: { lg: '130px' }, pt: '1.5' } })
 
 const columnsOf = (lessons: number): Column<CourseStudent>[] => [
-  {
-    head: 'Student',
-    lead: true,
-    cell: ({ user_id, name }) => <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>,
-  },
+  nameColumn,
   { head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { head: 'Since', label: 'Since', cell: ({ granted_at }) => <Day>{dateText(new Date(granted_at))}</Day> },
   {
@@ -54,17 +50,12 @@ const columnsOf = (lessons: number): Column<CourseStudent>[] => [
         </Progress>
       ),
   },
-  {
-    head: 'Last seen',
-    label: 'Last seen',
-    cell: ({ last_seen }) => <LastSeen at={last_seen} />,
-  },
+  seenColumn,
 ]
 
 /** Lists the present students of a course, and their progress. */
 export default function CourseStudentsTab() {
-  const [search] = useSearchParams()
-  const courseId = search.get('course_id') ?? ''
+  const courseId = useCourseId()
   const list = useListParams([])
   const query = useQuery({
     ...adminApi.courses.students.queryOptions({ input: { id: courseId, ...list.input } }),

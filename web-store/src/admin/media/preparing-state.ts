@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 /**
  * The progress of a video that this window processes. `part`: 0 to 1 of all its qualities. `problem` is the reason of a stop, `cannot` that
@@ -6,27 +6,14 @@ import { useSyncExternalStore } from 'react'
  */
 export type Preparing = { part: number; waiting?: boolean; problem?: string; cannot?: boolean; ready?: boolean }
 
-let states: ReadonlyMap<string, Preparing> = new Map()
-const listeners = new Set<() => void>()
+const usePreparings = create<{ readonly [id: string]: Preparing | undefined }>(() => ({}))
 
-export function notePreparing(mediaId: string, state: Preparing | undefined): void {
-  const next = new Map(states)
-  if (state) next.set(mediaId, state)
-  else next.delete(mediaId)
-  states = next
-  for (const listener of listeners) listener()
-}
+export const notePreparing = (id: string, state: Preparing | undefined): void => usePreparings.setState({ [id]: state })
 
-export const preparingOf = (mediaId: string): Preparing | undefined => states.get(mediaId)
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const preparingOf = (id: string): Preparing | undefined => usePreparings.getState()[id]
 
 /** Reads the progress of a video while this window processes it or after a failure; undefined otherwise. */
-export const usePreparing = (mediaId: string): Preparing | undefined =>
-  useSyncExternalStore(subscribe, () => states.get(mediaId))
+export const usePreparing = (id: string): Preparing | undefined => usePreparings((all) => all[id])
 
 /** Describes a video that is processed or ready. */
 export const preparingText = (preparing: Preparing): string =>

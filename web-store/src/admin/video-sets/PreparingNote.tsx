@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import { setPreparesByItself, usePreparesByItself } from './by-itself.ts'
 import { canPrepare } from './can-prepare.ts'
-import { CANNOT_PREPARE } from './problem-text.ts'
+import { CANNOT_PREPARE } from './not-made.ts'
 
 const Note = chakra(Card, {
   base: {

@@ -22,24 +22,24 @@ import { NotMade, type WhyNot } from './not-made.ts'
 import { type Disk, handleOf } from './own-disk.ts'
 import { encode, lanesOf, SEGMENT_SECONDS, spanOf } from './rung-lanes.ts'
 
-/** The commands: make one quality or picture into a file of its own in the browser's storage, and the requested bytes of the source. */
-export type RungOrder =
+/** The tasks: make one quality or picture, or an MP4, into a file of its own in the browser's storage; look at the facts of a video. */
+export type RungTask =
   | {
       is: 'make'
       file: string
-      bytes: number
       kilobits: number
       sides: { width: number; height: number } | undefined
       sound: boolean
     }
-  | ({ is: 'draw'; file: string; bytes: number } & Pictured)
-  | { is: 'look'; bytes: number }
-  | { is: 'convert'; file: string; bytes: number }
+  | { is: 'draw'; file: string; picture: { poster: VideoPlan['poster'] } | { sprite: VideoPlan['sprite'] } }
+  | { is: 'look' }
+  | { is: 'convert'; file: string }
+
+/** A task on a video of so many bytes, and then the bytes that it requests. */
+export type RungOrder =
+  | (RungTask & { bytes: number })
   | { is: 'bytes'; number: number; bytes: Uint8Array<ArrayBuffer> | undefined }
   | { is: 'stop' }
-
-/** One of the pictures of a set, as it is planned. */
-export type Pictured = { poster: VideoPlan['poster'] } | { sprite: VideoPlan['sprite'] }
 
 export type RungAnswer =
   | { is: 'read'; number: number; start: number; end: number }
@@ -54,37 +54,32 @@ let questions = 0
 let stopped = false
 
 self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
-  if (data.is === 'bytes') {
+  if (data.is === 'stop') stopped = true
+  else if (data.is === 'bytes') {
     pendingReads.get(data.number)?.(data.bytes)
     pendingReads.delete(data.number)
-    return
-  }
-  if (data.is === 'stop') {
-    stopped = true
-    return
-  }
-  workOn(data).then(
-    (made) => show({ is: 'made', ...made }),
-    (error: unknown) => show({ is: 'failed', cause: causeOf(error), message: String(error) }),
-  )
+  } else
+    workOn(data).then(
+      (made) => show({ is: 'made', ...made }),
+      (error: unknown) => show({ is: 'failed', cause: causeOf(error), message: String(error) }),
+    )
 }
 
-async function workOn(
-  order: Exclude<RungOrder, { is: 'bytes' | 'stop' }>,
-): Promise<Omit<RungAnswer & { is: 'made' }, 'is'>> {
-  if (order.is !== 'convert' && (await isCut({ bytes: order.bytes, read }))) throw new NotMade('no-decoder')
-  if (order.is === 'look') return { facts: await look(order.bytes) }
-  if (order.is === 'convert') {
+async function workOn(task: RungTask & { bytes: number }): Promise<Omit<RungAnswer & { is: 'made' }, 'is'>> {
+  const reading = { bytes: task.bytes, read }
+  if (task.is === 'convert') {
     const onPart = (part: number) => show({ is: 'progress', part })
-    return { converted: await convert({ ...order, read }, order.file, { onPart, isStopped: () => stopped }) }
+    return { converted: await convert(reading, task.file, { onPart, isStopped: () => stopped }) }
   }
-  if (order.is === 'make') return { loudness: await make(order) }
-  await draw(order)
+  if (await isCut(reading)) throw new NotMade('no-decoder')
+  using input = new Input({ source: new CustomSource({ getSize: () => task.bytes, read }), formats: ALL_FORMATS })
+  if (task.is === 'look') return { facts: await look(input) }
+  if (task.is === 'make') return { loudness: await make(task, input) }
+  await draw(task, input)
   return {}
 }
 
-async function look(bytes: number): Promise<VideoFacts> {
-  using input = sourceOf(bytes)
+async function look(input: Input): Promise<VideoFacts> {
   const track = await input.getPrimaryVideoTrack()
   if (!track) throw new NotMade('no-decoder')
   const sound = (await input.getPrimaryAudioTrack()) !== null
@@ -109,13 +104,9 @@ async function read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>
   return bytes
 }
 
-type Order = RungOrder & { is: 'make' }
+type Make = RungTask & { is: 'make' }
 
-const sourceOf = (bytes: number) =>
-  new Input({ source: new CustomSource({ getSize: () => bytes, read }), formats: ALL_FORMATS })
-
-async function draw({ file, bytes, ...picture }: RungOrder & { is: 'draw' }): Promise<void> {
-  using input = sourceOf(bytes)
+async function draw({ file, picture }: RungTask & { is: 'draw' }, input: Input): Promise<void> {
   const jpeg = await ('poster' in picture
     ? drawPoster(input, picture.poster)
     : drawSprite(input, picture.sprite, () => stopped))
@@ -129,19 +120,18 @@ async function draw({ file, bytes, ...picture }: RungOrder & { is: 'draw' }): Pr
 }
 
 /** Answers the loudness of the sound alone. */
-async function make(order: Order): Promise<number | undefined> {
-  const { file, kilobits, sides, sound } = order
+async function make(task: Make, input: Input): Promise<number | undefined> {
+  const { file, kilobits, sides, sound } = task
   const bitrate = kilobits * 1000
   if (sides && !(await canEncodeVideo('avc', { ...sides, bitrate }))) throw new NotMade('no-encoder')
   if (sound && !(await canEncodeAudio('aac'))) registerAacEncoder()
   const handle = await handleOf(file)
   const disk = await handle.createSyncAccessHandle()
-  using input = sourceOf(order.bytes)
   try {
-    if (!(await write(order, input, disk))) {
+    if (!(await write(task, input, disk))) {
       // An encoder of other settings cannot resume this file.
       disk.truncate(0)
-      await write(order, input, disk)
+      await write(task, input, disk)
     }
   } finally {
     disk.close()
@@ -175,7 +165,7 @@ async function measureSound(made: Blob, channels: number, stopped: () => boolean
 }
 
 /** Writes the quality behind what there is of it; false when that is of another encoder. */
-async function write(order: Order, input: Input, disk: Disk): Promise<boolean> {
+async function write(task: Make, input: Input, disk: Disk): Promise<boolean> {
   const readBack = (at: number, size: number) => {
     const bytes = new Uint8Array(size)
     disk.read(bytes, { at })
@@ -211,7 +201,7 @@ async function write(order: Order, input: Input, disk: Disk): Promise<boolean> {
     target: new StreamTarget(target),
   })
   const from = begun?.from ?? 0
-  const lanes = await lanesOf(order, input, output, { from: span.from + from, until: span.until })
+  const lanes = await lanesOf(task, input, output, { from: span.from + from, until: span.until })
   await output.start()
   try {
     await encode(lanes, (second) => {

@@ -38,20 +38,15 @@ type SetPicture = (typeof PICTURES)[number]
 export async function makeSet(host: SetHost, stopping: AbortSignal, show: (part: number) => void): Promise<void> {
   const { plan } = host
   const wanted = wantedOf(plan)
-  const all = sumOf(wanted)
-  let done = 0
-  for (const one of wanted) {
+  await inOrder(wanted, stopping, show, async (one, onPart) => {
     // The last quality completes the set, and nobody returns for its pictures.
     if (one === wanted.at(-1)) await addPictures(host, stopping)
     stopping.throwIfAborted()
-    if (!plan.made.includes(one.rung) && !(await host.sendBegun(one.rung))) {
-      const loudness = await host.make(one, (part) => show((done + one.kilobits * part) / all))
-      stopping.throwIfAborted()
-      await host.send(one.rung, loudness)
-    }
-    done += one.kilobits
-    show(done / all)
-  }
+    if (plan.made.includes(one.rung) || (await host.sendBegun(one.rung))) return
+    const loudness = await host.make(one, onPart)
+    stopping.throwIfAborted()
+    await host.send(one.rung, loudness)
+  })
 }
 
 /** The readable facts of a video before the shop has it. */
@@ -61,23 +56,28 @@ export type VideoFacts = { width: number; height: number; sound: boolean }
  * Makes every quality of a video that is still on its way to the shop, as the shop will want them, and leaves them where they are made.
  * Rejects with `make`, and when it is stopped.
  */
-export async function makeAhead(
+export const makeAhead = (
   { width, height, sound }: VideoFacts,
   make: SetHost['make'],
   stopping: AbortSignal,
   show: (part: number) => void,
+): Promise<void> => inOrder(wantedOf({ rungs: rungsOf({ width, height }), sound }), stopping, show, make)
+
+async function inOrder(
+  wanted: readonly Wanted[],
+  stopping: AbortSignal,
+  show: (part: number) => void,
+  make: (one: Wanted, onPart: (part: number) => void) => Promise<unknown>,
 ): Promise<void> {
-  const wanted = wantedOf({ rungs: rungsOf({ width, height }), sound })
-  const all = sumOf(wanted)
+  const all = wanted.reduce((sum, { kilobits }) => sum + kilobits, 0)
   let done = 0
   for (const one of wanted) {
     stopping.throwIfAborted()
     await make(one, (part) => show((done + one.kilobits * part) / all))
     done += one.kilobits
+    show(done / all)
   }
 }
-
-const sumOf = (wanted: readonly Wanted[]) => wanted.reduce((sum, { kilobits }) => sum + kilobits, 0)
 
 const wantedOf = ({ rungs, sound }: Pick<VideoPlan, 'rungs' | 'sound'>): Wanted[] => [
   ...(sound ? [{ rung: SOUND, kilobits: SOUND_KILOBITS, sides: undefined, sound }] : []),

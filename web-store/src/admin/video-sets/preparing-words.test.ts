@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { preparingPercent, preparingText } from '../media/preparing-state.ts'
 import { canPrepare } from './can-prepare.ts'
-import { NotMade, type WhyNot } from './not-made.ts'
-import { CANNOT_PREPARE, problemOf } from './problem-text.ts'
+import { CANNOT_PREPARE, NotMade, problemOf, type WhyNot } from './not-made.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -5,9 +5,9 @@ import { notePreparing, type Preparing, preparingOf } from '../media/preparing-s
 import { adminQueue, queueRestored } from '../media/queue/admin-queue.ts'
 import { createTurns } from '../media/queue/turns.ts'
 import type { FileSource } from '../media/queue/upload-types.ts'
-import { drawPicture, lookAt, makeRung } from './make-rung.ts'
+import { inThread } from './make-rung.ts'
 import { makeAhead, makeSet, type SetHost } from './make-set.ts'
-import { problemOf } from './problem-text.ts'
+import { NotMade, problemOf } from './not-made.ts'
 import { rungInStorage } from './rung-storage.ts'
 import { sendBegun, sendRung } from './rung-uploads.ts'
 
@@ -42,17 +42,24 @@ export const prepareAhead = ({ key, sha256, file }: OnItsWay): Promise<void> =>
     key,
     inTurnOfUploads,
     async (stopping, show) => {
-      const make: SetHost['make'] = ({ rung, ...wanted }, onPart) => {
-        const order = { file: rungInStorage(sha256, rung, wanted.sides), ...wanted }
-        return alone(stopping, () => makeRung(order, file, stopping, onPart))
-      }
-      await makeAhead(await lookAt(file, stopping), make, stopping, show)
+      const { facts } = await inThread({ is: 'look' }, file, stopping)
+      if (!facts) throw new NotMade('no-decoder')
+      await makeAhead(facts, makeOf(sha256, file, stopping), stopping, show)
     },
     (error) => {
       if (error !== undefined) console.warn(`${file.name} is not prepared while it uploads`, error)
       return undefined
     },
   )
+
+/** Makes qualities of a source into files that are named by its SHA-256. */
+const makeOf =
+  (sha256: string, source: Pick<FileSource, 'size' | 'read'>, stopping: AbortSignal): SetHost['make'] =>
+  ({ rung, ...wanted }, onPart) =>
+    alone(stopping, async () => {
+      const file = rungInStorage(sha256, rung, wanted.sides)
+      return (await inThread({ is: 'make', file, ...wanted }, source, stopping, onPart)).loudness
+    })
 
 type Work = (stopping: AbortSignal, show: (part: number) => void) => Promise<void>
 
@@ -104,11 +111,11 @@ async function hostOf(item: MediaItem, platform: Platform, stopping: AbortSignal
     )
   return {
     plan,
-    make: ({ rung, ...wanted }, onPart) =>
-      alone(stopping, () => makeRung({ file: fileOf(rung), ...wanted }, library, stopping, onPart)),
-    draw: (picture) => {
-      const drawn = picture === 'poster' ? { poster: plan.poster } : { sprite: plan.sprite }
-      return alone(stopping, () => drawPicture({ file: fileOf(picture), ...drawn }, library, stopping))
+    make: makeOf(plan.source, library, stopping),
+    draw: (drawn) => {
+      const picture = drawn === 'poster' ? { poster: plan.poster } : { sprite: plan.sprite }
+      const task = { is: 'draw', file: fileOf(drawn), picture } as const
+      return alone(stopping, async () => void (await inThread(task, library, stopping)))
     },
     sendBegun: (rung) => sendBegun(queue, partOf(rung), stopping),
     send: (rung, loudness) => sendRung(queue, { name, file: fileOf(rung), part: partOf(rung, loudness) }, stopping),

@@ -1,6 +1,7 @@
 import { DAY_MS } from 'contract/indian-time'
-import { forgetParts, partType, type StoredPart } from '../media/queue/part-storage.ts'
+import { forgetParts, partInStorage, type StoredPart } from '../media/queue/part-storage.ts'
 import type { FileSource, SetPart } from '../media/queue/upload-types.ts'
+import { NotMade } from './not-made.ts'
 
 const SHOWN: Partial<Record<string, string>> = { sound: 'sound', poster: 'poster', sprite: 'preview images' }
 
@@ -39,18 +40,12 @@ export async function forgetOldRungs(now: number): Promise<void> {
 }
 
 /** The quality or picture of this file as the upload queue takes it; it is found again after a restart. `name` is the video's. */
-export async function rungSource(name: string, part: SetPart, file: string): Promise<FileSource> {
-  const folder = await navigator.storage.getDirectory()
-  const made = await (await folder.getFileHandle(file)).getFile()
+export async function rungSource(name: string, part: SetPart, storage: string): Promise<FileSource> {
   const shown = SHOWN[part.rung] ?? `${part.rung}p`
-  const shownName = `${name.replace(/\.\w{1,5}$/, '')}, ${shown}.${extensionOf(part.rung)}`
-  return {
-    name: shownName,
-    size: made.size,
-    type: partType(file),
-    part,
-    modified_at: made.lastModified,
-    kept: { storage: file, name: shownName } satisfies StoredPart,
-    read: async (start, end) => made.slice(start, end),
-  }
+  const found = await partInStorage({
+    storage,
+    name: `${name.replace(/\.\w{1,5}$/, '')}, ${shown}.${extensionOf(part.rung)}`,
+  })
+  if (!found) throw new NotMade('other', `${storage} is gone`)
+  return { ...found, part }
 }

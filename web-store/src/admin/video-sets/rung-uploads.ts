@@ -13,17 +13,16 @@ export async function sendBegun(queue: Queue, part: SetPart, stopping: AbortSign
   const find = () =>
     queue.view().items.find((item) => item.part?.set_of === part.set_of && item.part.rung === part.rung)
   const begun = find()
-  if (!begun) return false
-  if (begun.state === 'paused') await queue.resume(begun.key)
+  if (begun?.state === 'paused') await queue.resume(begun.key)
   const now = find()
   if (!now) return false
-  if (!isUnderWay(now)) {
-    queue.remove(now.key)
-    // The shop has taken finished ones.
-    return now.state === 'done'
+  if (isUnderWay(now)) {
+    await arrived(queue, now.key, stopping)
+    return true
   }
-  await arrived(queue, now.key, stopping)
-  return true
+  queue.remove(now.key)
+  // The shop has taken finished ones.
+  return now.state === 'done'
 }
 
 type Made = { name: string; file: string; part: SetPart }

@@ -5,7 +5,7 @@ import { SendError } from '../media/queue/send-file.ts'
 import { FileChangedError } from '../media/queue/source-bytes.ts'
 import { createTurns } from '../media/queue/turns.ts'
 import type { QueueHost } from '../media/queue/upload-types.ts'
-import { makeMp4 } from './make-rung.ts'
+import { inThread } from './make-rung.ts'
 import { NotMade } from './not-made.ts'
 import { forgetOldRungs, mp4InStorage } from './rung-storage.ts'
 
@@ -23,7 +23,8 @@ export const toMp4: NonNullable<QueueHost['toMp4']> = async (source, key, signal
   return alone(signal, async () => {
     try {
       await forgetOldRungs(Date.now()).catch(() => {})
-      if (!(await makeMp4(stored.storage, source, signal, onPart))) return undefined
+      const { converted } = await inThread({ is: 'convert', file: stored.storage }, source, signal, onPart)
+      if (!converted) return undefined
       signal.throwIfAborted()
       return await partInStorage(stored)
     } catch (error) {

@@ -11,7 +11,7 @@ import { NewCourse, SameCourse, type Taken } from './FolderCourse.tsx'
 import { FolderLessons } from './FolderLessons.tsx'
 import { FolderProblems } from './FolderProblems.tsx'
 import { filesToUpload } from './folder-apply.ts'
-import type { PlannedLesson } from './folder-plan.ts'
+import type { PlannedFile, PlannedLesson } from './folder-plan.ts'
 import { useFolder } from './use-folder.ts'
 import { useFolderCourse } from './use-folder-course.ts'
 
@@ -55,14 +55,13 @@ type FolderDialogProps = {
 export default function FolderDialog({ files, courseId, onClose }: FolderDialogProps) {
   const platform = usePlatform()
   const folder = useFolder(files, courseId, onClose)
-  const { found, plan, progress } = folder
-  const ready = found && plan ? { ...found, plan } : undefined
+  const { ready, progress } = folder
   const course = useFolderCourse(ready, onClose)
-  const uploads = plan ? filesToUpload(plan) : []
+  const uploads = ready ? filesToUpload(ready.plan) : []
   // A running plan cannot be cancelled.
   const close = () => !course.busy && onClose()
-  const lessons = plan?.lessons ?? []
-  const isMoved = found?.courseId !== undefined && uploads.length === 0 && lessons.length > 0
+  const lessons = ready?.plan.lessons ?? []
+  const isMoved = ready?.courseId !== undefined && uploads.length === 0 && lessons.length > 0
   const chooseOther = async (path: string) => {
     const [other] = await platform.pickFiles({ kind: 'any', multiple: false, keep: true })
     if (other) await folder.takeOther(path, other)
@@ -141,15 +140,16 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
                   differs={course.differs}
                   taken={course.taken}
                   onTaken={course.setTaken}
-                  onAnew={() => folder.setRefresh(true)}
+                  onAnew={folder.startNew}
                 />
               )}
               <Figures>
-                <Figure of={lessons} />
-                <div>
-                  <dt>to upload</dt>
-                  <dd>{bytesText(uploads.reduce((sum, { size }) => sum + size, 0))}</dd>
-                </div>
+                {figuresOf(lessons, uploads).map(([figure, name]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{figure}</dd>
+                  </div>
+                ))}
               </Figures>
             </>
           )}
@@ -173,21 +173,13 @@ function startText({ isNew, isMoved, uploads, isMore }: Start): string {
   return `Upload ${countText(uploads, 'file')}`
 }
 
-function Figure({ of }: { of: readonly PlannedLesson[] }) {
-  const sections = new Set(of.map(({ section }) => section).filter(Boolean)).size
-  const files = of.reduce((sum, { files: own, captions }) => sum + own.length + captions.length, 0)
-  return (
-    <>
-      {[
-        [sections, sections === 1 ? 'section' : 'sections'],
-        [of.length, of.length === 1 ? 'lesson' : 'lessons'],
-        [files, files === 1 ? 'file with them' : 'files with them'],
-      ].map(([number, name]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{number}</dd>
-        </div>
-      ))}
-    </>
-  )
+function figuresOf(lessons: readonly PlannedLesson[], uploads: readonly PlannedFile[]) {
+  const sections = new Set(lessons.map(({ section }) => section).filter(Boolean)).size
+  const files = lessons.reduce((sum, { files: own, captions }) => sum + own.length + captions.length, 0)
+  return [
+    [sections, sections === 1 ? 'section' : 'sections'],
+    [lessons.length, lessons.length === 1 ? 'lesson' : 'lessons'],
+    [files, files === 1 ? 'file with them' : 'files with them'],
+    [bytesText(uploads.reduce((sum, { size }) => sum + size, 0)), 'to upload'],
+  ]
 }

@@ -51,10 +51,15 @@ function groupsOf(lessons: readonly PlannedLesson[]) {
 export function FolderLessons({ lessons, onPart, ...change }: FolderLessonsProps) {
   // A lesson can become a download of another one only.
   const canBeDownload = ({ kind }: PlannedFile) => kind !== 'video' && lessons.length > 1
-  const partOf = (file: PlannedFile, part: Part) => ({
-    text: PART_TEXTS[part],
-    onPress: () => onPart([file.path], part),
-  })
+  const linesOf = ({ title, main, files, captions }: PlannedLesson, number: number): Shown[] => [
+    { file: main, name: `${number}. ${title}`, part: canBeDownload(main) ? 'download' : undefined },
+    ...files.map((file): Shown => ({ file, name: cleanFileName(file.name), under: true, part: 'lesson' })),
+    ...captions.map((file) => ({
+      file,
+      name: `Captions, ${languageNames.of(file.language) ?? file.language}`,
+      under: true,
+    })),
+  ]
   return (
     <chakra.div minW="0">
       {groupsOf(lessons).map(({ section, first, lessons: own }) => (
@@ -90,37 +95,11 @@ export function FolderLessons({ lessons, onPart, ...change }: FolderLessonsProps
             )}
           </chakra.div>
           <chakra.ul listStyleType="none">
-            {own.map(({ title, main, files, captions }, n) => [
-              <FileLine
-                key={main.path}
-                icon={main.kind === 'video' ? IconVideo : IconFile}
-                name={`${first + n + 1}. ${title}`}
-                file={main}
-                part={canBeDownload(main) ? partOf(main, 'download') : undefined}
-                {...change}
-              />,
-              ...files.map((file) => (
-                <FileLine
-                  key={file.path}
-                  icon={IconFile}
-                  name={cleanFileName(file.name)}
-                  file={file}
-                  under
-                  part={partOf(file, 'lesson')}
-                  {...change}
-                />
-              )),
-              ...captions.map((file) => (
-                <FileLine
-                  key={file.path}
-                  icon={IconFile}
-                  name={`Captions, ${languageNames.of(file.language) ?? file.language}`}
-                  file={file}
-                  under
-                  {...change}
-                />
-              )),
-            ])}
+            {own
+              .flatMap((lesson, n) => linesOf(lesson, first + n + 1))
+              .map((line) => (
+                <FileLine key={line.file.path} {...line} onPart={onPart} {...change} />
+              ))}
           </chakra.ul>
         </chakra.section>
       ))}
@@ -142,21 +121,29 @@ export type ChangeFile = {
   onLeaveOut: (path: string) => void
 }
 
-type FileLineProps = ChangeFile & {
-  icon: typeof IconVideo
+type Shown = {
+  file: PlannedFile
   name: string
-  file: { path: string; size: number; fate: FileFate }
   under?: boolean
   /** The other part that it can have. */
-  part?: { text: string; onPress: () => void } | undefined
+  part?: Part | undefined
 }
 
-function FileLine({ icon, name, file: { path, size, fate }, under, part, onOther, onLeaveOut }: FileLineProps) {
+function FileLine({
+  file,
+  name,
+  under,
+  part,
+  onPart,
+  onOther,
+  onLeaveOut,
+}: Shown & Omit<FolderLessonsProps, 'lessons'>) {
+  const { kind, path, size, fate } = file
   const { text, colour } = FATES[fate]
   return (
     <Line ps={under ? '7' : '2'}>
       <chakra.span color="fg.subtle">
-        <Icon of={icon} size={20} />
+        <Icon of={kind === 'video' ? IconVideo : IconFile} size={20} />
       </chakra.span>
       <chakra.span truncate title={path} fontWeight={under ? '400' : '550'}>
         {name}
@@ -169,8 +156,8 @@ function FileLine({ icon, name, file: { path, size, fate }, under, part, onOther
       </chakra.span>
       <chakra.span gridColumn={{ base: '2 / -1', md: 'auto' }} gridRow={{ base: '3', md: 'auto' }}>
         {part && (
-          <Button variant="ghost" size="sm" ms={{ base: '-3', md: '0' }} onClick={part.onPress}>
-            {part.text}
+          <Button variant="ghost" size="sm" ms={{ base: '-3', md: '0' }} onClick={() => onPart([path], part)}>
+            {PART_TEXTS[part]}
             <VisuallyHidden> of {path}</VisuallyHidden>
           </Button>
         )}

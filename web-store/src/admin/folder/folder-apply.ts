@@ -1,5 +1,6 @@
 import type { StoredLesson } from 'contract/learning'
-import { type FolderPlan, fileLabel, type PlannedFile, type PlannedLesson } from './folder-plan.ts'
+import { cleanFileName } from 'contract/spelling'
+import type { FolderPlan, PlannedFile, PlannedLesson } from './folder-plan.ts'
 
 /** A lesson as it is sent; a new one has no id. */
 export type AppliedLesson = Pick<StoredLesson, Applied> & { lesson_id: string | null }
@@ -78,7 +79,7 @@ function placeOf(lessons: readonly PlannedLesson[], place: number, content: read
 
 function withFiles(lesson: AppliedLesson, planned: PlannedLesson, urls: ReadonlyMap<string, string>): AppliedLesson {
   const files = arrived(planned.files, urls).reduce((all, { file, url }) => {
-    const made = { name: fileLabel(file.name), url }
+    const made = { name: cleanFileName(file.name), url }
     return put(all, made, (other) => other.name === made.name || other.url === url)
   }, lesson.files)
   const captions = arrived(planned.captions, urls).reduce((all, { file, url }) => {
@@ -99,9 +100,8 @@ function put<One>(all: One[], made: One, isIt: (one: One) => boolean): One[] {
   return at < 0 ? [...all, made] : all.map((one, place) => (place === at ? made : one))
 }
 
+export const filesOf = ({ lessons }: FolderPlan): PlannedFile[] =>
+  lessons.flatMap(({ main, files, captions }) => [main, ...files, ...captions])
+
 /** The files of a plan that must go up; the others are in the course already. */
-export function filesToUpload(plan: FolderPlan): PlannedFile[] {
-  return plan.lessons
-    .flatMap(({ main, files, captions }) => [main, ...files, ...captions])
-    .filter(({ fate }) => fate !== 'kept')
-}
+export const filesToUpload = (plan: FolderPlan): PlannedFile[] => filesOf(plan).filter(({ fate }) => fate !== 'kept')

@@ -126,7 +126,7 @@ function addFile(lesson: PlannedLesson, file: FolderFile & { kind: MediaKind }, 
     return undefined
   }
   const own = stored?.files ?? []
-  const there = own.find((other) => other.url === url) ?? own.find(({ name }) => name === fileLabel(file.name))
+  const there = own.find((other) => other.url === url) ?? own.find(({ name }) => name === cleanFileName(file.name))
   const more = lesson.files.filter(({ fate }) => fate === 'new').length
   if (!there && own.length + more >= MAX_LESSON_FILES) return `A lesson has at most ${MAX_LESSON_FILES} files.`
   lesson.files.push({ ...file, fate: fateOf(there?.url, url) })
@@ -145,9 +145,6 @@ function storedPartOf(lessons: readonly StoredLesson[], known: ReadonlyMap<strin
     return offered.has(url) ? 'download' : undefined
   }
 }
-
-/** Names a file beside a lesson. */
-export const fileLabel = cleanFileName
 
 function fateOf(there: string | undefined, url: string | undefined): FileFate {
   if (there === undefined) return 'new'

@@ -9,7 +9,8 @@ import type { PickedFile } from '../host/platform.tsx'
 import { uploadLimitsQuery } from '../media/media.queries.ts'
 import { hashInWorker } from '../media/queue/worker-hash.ts'
 import { type CourseFiles, courseFilesOf, idsOfFolder, plainText } from './course-files.ts'
-import { folderOf } from './folder-files.ts'
+import { filesOf } from './folder-apply.ts'
+import { type FolderFile, folderOf } from './folder-files.ts'
 import type { Part } from './folder-lessons.ts'
 import { type FolderPlan, planFolder, type StoredLesson } from './folder-plan.ts'
 
@@ -46,6 +47,9 @@ const count = (text: string, words: RegExp) => [...text.matchAll(words)].length
 /** Texts of a course are no longer than a part of it. */
 const MOST_TEXT_BYTES = 100_000
 
+/** Languages of subtitles by their script, and the reason why the shop would refuse the content. */
+type FileFacts = Pick<FolderFile, 'language' | 'problem'>
+
 /** A folder as it was read, with what of it the course has already. */
 export type ReadFolder = {
   folder: string
@@ -54,10 +58,8 @@ export type ReadFolder = {
   largest: Partial<Record<MediaKind, number>>
   lessons: readonly StoredLesson[]
   known: ReadonlyMap<string, string>
-  /** Languages of subtitles by their script, by path. */
-  languages: ReadonlyMap<string, string>
-  /** The reason why the shop would refuse a file by its content, by path. */
-  problems: ReadonlyMap<string, string>
+  /** What the content of files shows, by path. */
+  facts: ReadonlyMap<string, FileFacts>
   page: { cover: PickedFile | undefined; description: string; readme: string }
   /** Texts about the course that could not be read. */
   unread: readonly { path: string; size: number; reason: string }[]
@@ -95,37 +97,33 @@ export async function readFolder(
     courseId === undefined ? [] : storedLessons(courseId, queries),
     queries.ensureQueryData(uploadLimitsQuery),
   ])
-  const languages = await languagesOf(sources)
-  const problems = await problemsOf(sources)
+  const facts = await factsOf(sources)
   const folder = root || 'These files'
-  const read: ReadFolder = { folder, sources, largest, lessons, known: new Map(), languages, problems, page, unread }
   const known = new Map<string, string>()
-  if (lessons.some(({ source }) => source !== null)) {
-    const used = planOf(read).lessons.flatMap(({ main, files: beside, captions }) => [main, ...beside, ...captions])
+  const read: ReadFolder = { folder, sources, largest, lessons, known, facts, page, unread }
+  if (isOfFolder(read)) {
+    const used = filesOf(planOf(read))
     for (const [n, { path }] of used.entries()) {
       onProgress(n, used.length)
       const url = await inLibrary(sources.get(path), signal)
       if (url) known.set(path, url)
     }
   }
-  return { ...read, known }
+  return read
 }
+
+/** The course has lessons of a folder already. */
+const isOfFolder = ({ lessons }: Pick<ReadFolder, 'lessons'>) => lessons.some(({ source }) => source !== null)
 
 /** Plans a folder, without the excluded files, and with the parts that were chosen by path. */
 export function planOf(
-  { sources, languages, problems, unread, ...around }: ReadFolder,
+  { sources, facts, unread, ...around }: ReadFolder,
   leftOut: readonly string[] = [],
   chosen: ReadonlyMap<string, Part> = new Map(),
 ): FolderPlan {
   const files = [...sources].filter(([path]) => !leftOut.includes(path))
   const plan = planFolder(
-    files.map(([path, { name, size }]) => ({
-      path,
-      name,
-      size,
-      language: languages.get(path),
-      problem: problems.get(path),
-    })),
+    files.map(([path, { name, size }]) => ({ path, name, size, ...facts.get(path) })),
     { ...around, chosen },
   )
   return { ...plan, unusable: [...unread, ...plan.unusable] }
@@ -144,9 +142,9 @@ export async function withOther(
   const sources = new Map([...read.sources].filter(([key]) => key !== path))
   sources.set(place, { ...other, name })
   const known = new Map([...read.known].filter(([key]) => key !== path))
-  const url = read.lessons.some(({ source }) => source !== null) ? await inLibrary(other, signal) : undefined
+  const url = isOfFolder(read) ? await inLibrary(other, signal) : undefined
   if (url) known.set(place, url)
-  return { ...read, sources, known, languages: await languagesOf(sources), problems: await problemsOf(sources) }
+  return { ...read, sources, known, facts: await factsOf(sources) }
 }
 
 /** The address of a file that the library has. */
@@ -183,29 +181,20 @@ async function readPage({ cover, description, readme }: CourseFiles, all: Readon
   return { cover: cover === undefined ? undefined : all.get(cover), ...texts, unread }
 }
 
-async function languagesOf(sources: ReadonlyMap<string, PickedFile>): Promise<Map<string, string>> {
-  const languages = new Map<string, string>()
+async function factsOf(sources: ReadonlyMap<string, PickedFile>): Promise<Map<string, FileFacts>> {
+  const facts = new Map<string, FileFacts>()
   for (const [path, file] of sources) {
-    if (claimedKind({ name: file.name, type: '' }) !== 'subtitles') continue
-    const decoded = await beginningOf(file)
-    const language = decoded && 'text' in decoded ? languageOfText(decoded.text) : undefined
-    if (language) languages.set(path, language)
+    const kind = claimedKind({ name: file.name, type: '' })
+    const decoded = kind === 'subtitles' ? await beginningOf(file) : undefined
+    facts.set(path, {
+      language: decoded && 'text' in decoded ? languageOfText(decoded.text) : undefined,
+      problem: kind && file.size > 0 ? await problemOf(file, kind) : undefined,
+    })
   }
-  return languages
+  return facts
 }
 
-async function problemsOf(sources: ReadonlyMap<string, PickedFile>): Promise<Map<string, string>> {
-  const problems = new Map<string, string>()
-  for (const [path, file] of sources) {
-    const problem = file.size > 0 ? await problemOf(file) : undefined
-    if (problem) problems.set(path, problem)
-  }
-  return problems
-}
-
-async function problemOf(file: PickedFile): Promise<string | undefined> {
-  const kind = claimedKind({ name: file.name, type: '' })
-  if (!kind) return undefined
+async function problemOf(file: PickedFile, kind: MediaKind): Promise<string | undefined> {
   const read = async (at: number, length: number) =>
     new Uint8Array(await (await file.read(at, Math.min(file.size, at + length))).arrayBuffer())
   if (!canBegin(kind, await read(0, SIGNATURE_BYTES)))

@@ -3,28 +3,19 @@ import { titleOfFile } from 'contract/courses/lesson-title'
 import { cleanName } from 'contract/spelling'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { fileProblem } from '../forms/upload.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform, wholeFile } from '../host/platform.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { adminQueue } from '../media/queue/admin-queue.ts'
 import { sourceOf } from '../media/queue/file-source.ts'
 import { startFolderRun } from './admin-folder-runs.ts'
 import type { Taken } from './FolderCourse.tsx'
-import type { FolderPlan } from './folder-plan.ts'
 import { makeCourse, sendPicture, type TypedCourse, textsOf, typedProblems } from './make-course.ts'
-import type { ReadFolder } from './read-folder.ts'
-import type { FolderTarget } from './use-folder.ts'
-
-type Ready = {
-  read: ReadFolder
-  plan: FolderPlan
-  target: FolderTarget | undefined
-  courseId: string | undefined
-}
+import type { ReadyFolder } from './use-folder.ts'
 
 /** So much of the text is shown. */
 const MOST_WORDS = 160
@@ -32,13 +23,12 @@ const MOST_WORDS = 160
 const titleOfFolder = (folder: string) => cleanName(titleOfFile(`${folder}.x`)).slice(0, 200)
 
 /** Holds the choices beside a plan, and the press that carries it out. */
-export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
+export function useFolderCourse(ready: ReadyFolder | undefined, onClose: () => void) {
   const platform = usePlatform()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<TypedCourse>()
   const [requested, setRequested] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [other, setOther] = useState<File>()
   const [taken, setTaken] = useState<Taken>({ picture: false, text: false })
   const queue = adminQueue(platform)
@@ -54,7 +44,7 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
   }
 
   /** Returns the course that the plan goes into; creates or changes it on request. */
-  const prepare = async ({ read, plan, target, courseId }: Ready): Promise<string> => {
+  const prepare = async ({ read, plan, target, courseId }: ReadyFolder): Promise<string> => {
     if (courseId === undefined && target) {
       const banner = await sendPicture(queue, sourceOf(other ?? target.picture))
       return (await makeCourse(read, plan, now, { banner, ids: target.ids })).course_id
@@ -72,12 +62,33 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
     return id
   }
 
+  const making = useAct(
+    {
+      async call(folder: ReadyFolder) {
+        const id = await prepare(folder)
+        const { read, plan } = folder
+        const run = { course_id: id, folder: read.folder, plan }
+        return { id, uploads: startFolderRun({ platform, queries }, run, read.sources) }
+      },
+      key: adminApi.courses.key,
+    },
+    {
+      failed: 'The course could not be made',
+      done: null,
+      onDone({ id, uploads }, { target }) {
+        onClose()
+        if (uploads > 0) toast.info(`${countText(uploads, 'file')} on the way. Lessons appear as they arrive.`)
+        if (target) navigate(adminPaths.lessons(id))
+      },
+    },
+  )
+
   const words = isNew ? textsOf(ready.read, ready.plan, now.name).description : ''
   return {
     typed: now,
     setTyped,
     problems: requested ? problems : {},
-    busy,
+    busy: making.busy,
     taken,
     setTaken,
     differs,
@@ -95,22 +106,9 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
       if (problem) toast.error(problem)
       else setOther(await wholeFile(picked))
     },
-    async start() {
+    start() {
       setRequested(true)
-      if (!ready || busy || Object.keys(problems).length > 0) return
-      setBusy(true)
-      try {
-        const id = await prepare(ready)
-        const { folder, sources } = ready.read
-        const uploads = startFolderRun({ platform, queries }, { course_id: id, folder, plan: ready.plan }, sources)
-        void queries.invalidateQueries({ queryKey: adminApi.courses.key() })
-        onClose()
-        if (uploads > 0) toast.info(`${countText(uploads, 'file')} on the way. Lessons appear as they arrive.`)
-        if (ready.target) navigate(adminPaths.lessons(id))
-      } catch (error) {
-        toast.error('The course could not be made', { description: errorText(error, 'Please try again.') })
-        setBusy(false)
-      }
+      if (ready && Object.keys(problems).length === 0) making.run(ready)
     },
   }
 }

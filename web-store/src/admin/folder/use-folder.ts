@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Course } from 'contract/courses/courses'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toast } from '../../ui/toaster.ts'
 import { type PickedFile, wholeFile } from '../host/platform.tsx'
 import { drawPoster } from './draw-poster.ts'
 import type { Part } from './folder-lessons.ts'
+import type { FolderPlan } from './folder-plan.ts'
 import { courseOfFolder, inLibrary, planOf, type ReadFolder, readFolder, withOther } from './read-folder.ts'
 
 /** The course that a folder is for, where the folder finds it itself. */
-export type FolderTarget = {
+type FolderTarget = {
   /** The one that was made of the folder before. */
   course: Course | undefined
   /** Free ids for a new one. */
@@ -20,6 +21,8 @@ export type FolderTarget = {
 }
 
 type Found = { read: ReadFolder; target: FolderTarget | undefined; courseId: string | undefined }
+/** A folder that was read, and what becomes of it. */
+export type ReadyFolder = Found & { plan: FolderPlan }
 
 /** Reads a folder for a course; without one the folder finds its own, or begins one. */
 export function useFolder(files: PickedFile[], courseId: string | undefined, onFailed: () => void) {
@@ -57,22 +60,21 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
     return () => reading.abort()
   }, [files, courseId, queries, onFailed, refresh])
   const [chosen, setChosen] = useState<ReadonlyMap<string, Part>>(new Map())
-  const plan = found && planOf(found.read, leftOut, chosen)
-  const setRead = useCallback((read: ReadFolder) => setFound((before) => before && { ...before, read }), [])
+  const ready: ReadyFolder | undefined = found && { ...found, plan: planOf(found.read, leftOut, chosen) }
   return {
-    found,
-    plan,
+    ready,
     progress,
     leftOut,
-    anew: refresh,
-    setRefresh,
+    startNew: () => setRefresh(true),
     leaveOut: (path: string) => setLeftOut([...leftOut, path]),
     putBack: () => setLeftOut([]),
     /** Makes lessons of files, or downloads. */
     choosePart: (paths: readonly string[], part: Part) =>
       setChosen(new Map([...chosen, ...paths.map((path) => [path, part] as const)])),
     async takeOther(path: string, other: PickedFile) {
-      if (found) setRead(await withOther(found.read, path, other, new AbortController().signal))
+      if (!found) return
+      const read = await withOther(found.read, path, other, new AbortController().signal)
+      setFound((before) => before && { ...before, read })
     },
   }
 }

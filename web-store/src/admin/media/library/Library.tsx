@@ -16,16 +16,18 @@ import { ErrorState } from '../../lists/ErrorState.tsx'
 import { NoMatch } from '../../lists/NoMatch.tsx'
 import { type LibraryFilter, libraryQuery, type MediaItem, NO_FILTER } from '../media.queries.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { isUnprepared, LibraryCard } from './LibraryCard.tsx'
+import { type FileDialog, isUnprepared, LibraryCard } from './LibraryCard.tsx'
 import { LibraryFilters } from './LibraryFilters.tsx'
 
-const MediaView = later(() => import('./MediaView.tsx'))
-const RenameMedia = later(() => import('./RenameMedia.tsx'))
-const DeleteMedia = later(() => import('./DeleteMedia.tsx'))
-const MediaUses = later(() => import('./MediaUses.tsx'))
-const ReplaceMedia = later(() => import('./ReplaceMedia.tsx'))
 const MoveMedia = later(() => import('./MoveMedia.tsx'))
 const DeleteMany = later(() => import('./DeleteMany.tsx'))
+const dialogs = {
+  open: later(() => import('./MediaView.tsx')),
+  rename: later(() => import('./RenameMedia.tsx')),
+  delete: later(() => import('./DeleteMedia.tsx')),
+  uses: later(() => import('./MediaUses.tsx')),
+  replace: later(() => import('./ReplaceMedia.tsx')),
+}
 /** Says how videos are processed, where this browser can. */
 const [PreparingNote] = Object.values(import.meta.glob<{ default: ComponentType }>('../../*/PreparingNote.tsx')).map(
   (load) => later(load),
@@ -57,10 +59,6 @@ const readFilter = (search: URLSearchParams): LibraryFilter => {
   }
 }
 
-type Opened =
-  | { is: 'open' | 'rename' | 'delete' | 'uses' | 'replace'; item: MediaItem }
-  | { is: 'move' | 'delete-many' }
-
 /** Shows all files, searched by name; the address holds the filters. */
 export function Library() {
   const [search, setSearch] = useSearchParams()
@@ -73,9 +71,14 @@ export function Library() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const [dialog, setDialog] = useState<Opened>()
+  const [opened, setOpened] = useState<{ is: FileDialog; of: MediaItem }>()
+  /** The dialog of all marked files. */
+  const [Many, setMany] = useState<typeof MoveMedia | typeof DeleteMany>()
   const [marked, setMarked] = useState<ReadonlyMap<string, MediaItem>>(new Map())
-  const close = () => setDialog(undefined)
+  const close = () => {
+    setOpened(undefined)
+    setMany(undefined)
+  }
   const done = () => {
     close()
     setMarked(new Map())
@@ -88,6 +91,7 @@ export function Library() {
       return next
     })
   const items = [...marked.values()]
+  const Shown = opened && dialogs[opened.is]
   return (
     <section aria-label="Media Library">
       <MediaGrid
@@ -99,8 +103,8 @@ export function Library() {
             {items.length > 0 && (
               <BulkBar
                 items={items}
-                onMove={() => setDialog({ is: 'move' })}
-                onDelete={() => setDialog({ is: 'delete-many' })}
+                onMove={() => setMany(() => MoveMedia)}
+                onDelete={() => setMany(() => DeleteMany)}
                 onClear={done}
               />
             )}
@@ -112,17 +116,12 @@ export function Library() {
             item={item}
             marked={marked.has(item.media_id)}
             onMark={(on) => mark(item, on)}
-            onDo={(is) => setDialog({ is, item })}
+            onDo={(is) => setOpened({ is, of: item })}
           />
         )}
       </MediaGrid>
-      {dialog?.is === 'open' && <MediaView item={dialog.item} onClose={close} />}
-      {dialog?.is === 'rename' && <RenameMedia of={dialog.item} onClose={close} />}
-      {dialog?.is === 'delete' && <DeleteMedia item={dialog.item} onClose={close} />}
-      {dialog?.is === 'uses' && <MediaUses item={dialog.item} onClose={close} />}
-      {dialog?.is === 'replace' && <ReplaceMedia item={dialog.item} onClose={close} />}
-      {dialog?.is === 'move' && <MoveMedia items={items} onClose={close} onDone={done} />}
-      {dialog?.is === 'delete-many' && <DeleteMany items={items} onClose={close} onDone={done} />}
+      {Shown && opened && <Shown of={opened.of} onClose={close} />}
+      {Many && <Many items={items} onClose={close} onDone={done} />}
     </section>
   )
 }
@@ -160,13 +159,15 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
         />
       )}
       {library.isPending && <Loading />}
-      {data && items.length === 0 && (
-        <NothingFound
-          kind={fixed ? kind : ''}
-          searched={Boolean(q || folder || use || access || (kind && !fixed))}
-          onClear={() => onFilter({ ...NO_FILTER, kind: fixed ? kind : '' })}
-        />
-      )}
+      {data &&
+        items.length === 0 &&
+        (q || folder || use || access || (kind && !fixed) ? (
+          <NoMatch of="files" onClear={() => onFilter({ ...NO_FILTER, kind: fixed ? kind : '' })} />
+        ) : (
+          <PageMessage icon={IconPhoto} title={kind ? `No ${mediaKinds[kind].noun} files yet` : 'No files yet'}>
+            Files you upload show here, with their link.
+          </PageMessage>
+        ))}
       <Grid>
         {items.map((item) => (
           <chakra.li key={item.media_id} minW="0" display="grid">
@@ -188,17 +189,4 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
       )}
     </>
   )
-}
-
-type NothingFoundProps = { kind: LibraryFilter['kind']; searched: boolean; onClear: () => void }
-
-function NothingFound({ kind, searched, onClear }: NothingFoundProps) {
-  if (!searched) {
-    return (
-      <PageMessage icon={IconPhoto} title={kind ? `No ${mediaKinds[kind].noun} files yet` : 'No files yet'}>
-        Files you upload show here, with their link.
-      </PageMessage>
-    )
-  }
-  return <NoMatch of="files" onClear={onClear} />
 }

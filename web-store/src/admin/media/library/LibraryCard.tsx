@@ -77,11 +77,14 @@ const Facts = chakra('div', {
   },
 })
 
+/** The dialogs of one file. */
+export type FileDialog = 'open' | 'rename' | 'delete' | 'uses' | 'replace'
+
 type CardProps = {
   item: MediaItem
   marked: boolean
   onMark: (on: boolean) => void
-  onDo: (is: 'open' | 'rename' | 'delete' | 'uses' | 'replace') => void
+  onDo: (is: FileDialog) => void
 }
 
 /** A video that the shop makes no other qualities of, so that this computer may. */

@@ -27,10 +27,10 @@ function placeOf(courseId: string | null, lessonId: string | null): string {
   return lessonId ? adminPaths.tab('content', { course_id: courseId }) : adminPaths.editCourse(courseId)
 }
 
-type MediaUsesProps = { item: Pick<MediaItem, 'name' | 'used_in'>; deleting?: boolean; onClose: () => void }
+type MediaUsesProps = { of: Pick<MediaItem, 'name' | 'used_in'>; deleting?: boolean; onClose: () => void }
 
 /** Lists the places that use a file, each one link away. */
-export default function MediaUses({ item: { name, used_in }, deleting, onClose }: MediaUsesProps) {
+export default function MediaUses({ of: { name, used_in }, deleting, onClose }: MediaUsesProps) {
   return (
     <Dialog
       open

@@ -27,8 +27,8 @@ const canShowPdf = (address: string) =>
   navigator.pdfViewerEnabled && new URL(address, document.baseURI).origin === window.location.origin
 
 /** A file in full: a picture as it was uploaded, what plays, and the pages of a PDF. */
-export default function MediaView({ item, onClose }: { item: MediaItem; onClose: () => void }) {
-  const { name, kind, url, preview_url } = item
+export default function MediaView({ of, onClose }: { of: MediaItem; onClose: () => void }) {
+  const { name, kind, url, preview_url } = of
   const platform = usePlatform()
   const { copied, copy } = useCopyAddress(url)
   return (

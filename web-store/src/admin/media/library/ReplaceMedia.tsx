@@ -13,8 +13,8 @@ import { usedText } from './media-text.ts'
 import { useTaking } from './use-taking.ts'
 
 /** Takes a new file in the place of one, wherever that is used. The new one goes up like any other, and takes the place once it is there. */
-export default function ReplaceMedia({ item, onClose }: { item: MediaItem; onClose: () => void }) {
-  const { media_id, name, kind, used_in } = item
+export default function ReplaceMedia({ of, onClose }: { of: MediaItem; onClose: () => void }) {
+  const { media_id, name, kind, used_in } = of
   const used = used_in.length > 0 ? `${usedText(used_in.length)}.` : undefined
   const { queue, key, busy, problem, choose } = useTaking({
     kind,

@@ -54,6 +54,10 @@ export type ShopLine = {
   /** True for the shop of the window in front. */
   current: boolean
 }
+/** Returns a shop's work that waits, in one number. */
+export const waitingOf = ({ waits }: Pick<ShopLine, 'waits'>): number =>
+  waits ? waits.orders + waits.questions + waits.messages : 0
+
 /** `off`: this build never updates itself. `percent` is of the download. */
 export type Update = {
   state: 'off' | 'none' | 'offered' | 'loading' | 'ready' | 'failed'
@@ -80,13 +84,13 @@ export type ShellInfo = {
 }
 
 /**
- * Commands of the window's menu and shortcuts to the page. `server` adds a shop, `shops` arranges them, `screen` says
- * that `takeScreen` has one.
+ * Commands of the window's menu and shortcuts to the page. `shops` shows their list, `screen` says that `takeScreen` has
+ * one.
  */
 export type MenuCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'log-out' | HostCommand
 /** Commands that the window answers itself, not the console in it. */
 export type HostCommand = (typeof HOST_COMMANDS)[number]
-export const HOST_COMMANDS = ['server', 'shops', 'screen', 'find'] as const
+export const HOST_COMMANDS = ['shops', 'screen', 'find'] as const
 
 /** `fraction` from 0 to 1; `failed` after a failed upload; `files` that are under way. */
 export type QueueProgress = { fraction: number; failed: boolean; files: number }
@@ -123,8 +127,6 @@ export const channels = {
   /** Adds the shop and shows it in its own window; before the first shop, this window is its own after a reload. */
   chooseServer: call<(address: string) => Promise<ServerChoice>>('server:choose'),
   openShop: call<(address: string) => Promise<void>>('shops:open'),
-  /** Moves the shop one place up in the list. */
-  raiseShop: call<(address: string) => Promise<void>>('shops:raise'),
   /** Forgets the shop with its login and drafts, after a native question; false if the owner declines. */
   removeShop: call<(address: string) => Promise<boolean>>('shops:remove'),
   state: call<() => Promise<ShellState>>('shell:state'),

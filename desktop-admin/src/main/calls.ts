@@ -23,7 +23,7 @@ export type Machine = {
 /** The calls beyond one shop: the list, the switch between shops, links and updates. */
 export type Desk = Pick<
   ShellCalls,
-  'checkShop' | 'chooseServer' | 'openShop' | 'raiseShop' | 'removeShop' | 'state' | 'update' | 'takeScreen'
+  'checkShop' | 'chooseServer' | 'openShop' | 'removeShop' | 'state' | 'update' | 'takeScreen'
 >
 
 type Parts = {

@@ -55,10 +55,6 @@ export function deskOf({ electron, list, rooms, updates, state, changed, takeScr
       const shop = list.find(address)
       if (shop) rooms().show(shop)
     },
-    async raiseShop(address) {
-      list.raise(address)
-      changed()
-    },
     async removeShop(address) {
       const shop = list.find(address)
       const window = roomOf().window

@@ -35,7 +35,6 @@ const argumentsOf = {
   checkShop: z.tuple([Address]),
   chooseServer: z.tuple([Address]),
   openShop: z.tuple([Address]),
-  raiseShop: z.tuple([Address]),
   removeShop: z.tuple([Address]),
   state: none,
   update: z.tuple([z.enum(['download', 'restart'])]),

@@ -14,9 +14,7 @@ type Parts = {
 
 /** Implements the machine with Electron: dialogs, clipboard, task bar, notifications. */
 export function machineOf(electron: ElectronApi, { window, front, openInBrowser, fetch }: Parts): Machine {
-  const { app, clipboard, dialog, Menu, Notification } = electron
-  // A notification without a reference may be garbage-collected before a click.
-  const notices = new Set<object>()
+  const { app, clipboard, dialog, Menu } = electron
   return {
     version: app.getVersion(),
     platform: process.platform,
@@ -34,17 +32,7 @@ export function machineOf(electron: ElectronApi, { window, front, openInBrowser,
       if (window().isDestroyed()) return
       window().setProgressBar(progress?.fraction ?? -1, { mode: modeOf(progress) })
     },
-    showNotice: (notice) => {
-      if (!Notification.isSupported()) return
-      const shown = new Notification(notice)
-      notices.add(shown)
-      shown.on('close', () => notices.delete(shown))
-      shown.on('click', () => {
-        notices.delete(shown)
-        front()
-      })
-      shown.show()
-    },
+    showNotice: (notice) => showNotice(electron, notice, front),
     openMenu: ({ index, x, y }) => {
       const menu = Menu.getApplicationMenu()
       const offset = process.platform === 'darwin' ? 1 : 0
@@ -59,4 +47,24 @@ export function machineOf(electron: ElectronApi, { window, front, openInBrowser,
 function modeOf(progress: QueueProgress | null): 'none' | 'normal' | 'error' {
   if (!progress) return 'none'
   return progress.failed ? 'error' : 'normal'
+}
+
+// A notification without a reference may be garbage-collected before a click.
+const notices = new Set<object>()
+
+/** Shows a notification of the system, if it has any. */
+export function showNotice(
+  { Notification }: ElectronApi,
+  notice: { title: string; body: string },
+  onClick: () => void,
+): void {
+  if (!Notification.isSupported()) return
+  const shown = new Notification(notice)
+  notices.add(shown)
+  shown.on('close', () => notices.delete(shown))
+  shown.on('click', () => {
+    notices.delete(shown)
+    onClick()
+  })
+  shown.show()
 }

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import type { MenuItemConstructorOptions } from 'electron'
-import type { ShellState, ShopLine } from '../bridge.ts'
+import { type ShellState, type ShopLine, waitingOf } from '../bridge.ts'
 import type { ElectronApi } from './electron-api.ts'
 import { loginItem } from './login-item.ts'
 import { reportProblem } from './problem-report.ts'
@@ -24,9 +24,9 @@ const line: Item = { type: 'separator' }
 const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'at Login', win32: 'with Windows' }
 
 /** Words of a shop's work for a menu, which has no badge. */
-function waitingText({ waits, needs_login }: ShopLine): string {
-  if (needs_login) return ' (log in again)'
-  const total = waits ? waits.orders + waits.questions + waits.messages : 0
+function waitingText(shop: ShopLine): string {
+  if (shop.needs_login) return ' (log in again)'
+  const total = waitingOf(shop)
   return total > 0 ? ` (${total})` : ''
 }
 
@@ -110,8 +110,7 @@ export function shellMenus({ electron, list, rooms, updates, choices, state, upl
         ...(index < 9 ? { accelerator: `CmdOrCtrl+${index + 1}` } : {}),
       })),
       ...(list.all().length > 0 ? [line] : []),
-      { label: 'Add a Shop…', click: () => rooms.send('server') },
-      { label: 'Arrange Shops…', enabled: list.all().length > 0, click: () => rooms.send('shops') },
+      { label: 'Shops…', enabled: list.all().length > 0, click: () => rooms.send('shops') },
     ],
     help: (): Item[] => {
       const items = updateItems()

@@ -1,5 +1,6 @@
-import type { ShopLine } from '../bridge.ts'
+import { type ShopLine, waitingOf } from '../bridge.ts'
 import type { ElectronApi } from './electron-api.ts'
+import { showNotice } from './machine.ts'
 import type { Rooms } from './rooms.ts'
 import { describeShop } from './server-address.ts'
 import type { Shop, ShopList } from './shops.ts'
@@ -21,23 +22,8 @@ type Seen = { waits: ShopLine['waits']; needs_login: boolean; fresh: ReturnType<
 /** Looks at each shop with a login every five minutes: its badge, and notices of sales and questions. */
 export function shopWatch({ electron, list, rooms, hasNotices, changed }: Parts) {
   const seen = new Map<string, Seen>()
-  // A notification without a reference may be garbage-collected before a click.
-  const notices = new Set<object>()
   const isLoggedIn = (shop: Shop) =>
     authorizationOf(rooms.roomOf(shop.partition).sessions.read(shop.address)) !== undefined
-
-  function notify(shop: Shop, notice: { title: string; body: string }): void {
-    const { Notification } = electron
-    if (!Notification.isSupported()) return
-    const shown = new Notification(notice)
-    notices.add(shown)
-    shown.on('close', () => notices.delete(shown))
-    shown.on('click', () => {
-      notices.delete(shown)
-      rooms.show(shop)
-    })
-    shown.show()
-  }
 
   async function look(shop: Shop): Promise<void> {
     await lookOnce(shop)
@@ -62,7 +48,7 @@ export function shopWatch({ electron, list, rooms, hasNotices, changed }: Parts)
     }
     seen.set(shop.address, { ...before, waits: found.waits, needs_login: false })
     const news = before.fresh(found.news)
-    if (hasNotices()) for (const notice of news) notify(shop, notice)
+    if (hasNotices()) for (const notice of news) showNotice(electron, notice, () => rooms.show(shop))
   }
 
   async function round(): Promise<void> {
@@ -76,11 +62,7 @@ export function shopWatch({ electron, list, rooms, hasNotices, changed }: Parts)
   }
   return {
     of,
-    total: () =>
-      list.all().reduce((sum, shop) => {
-        const { waits } = of(shop)
-        return waits ? sum + waits.orders + waits.questions + waits.messages : sum
-      }, 0),
+    total: () => list.all().reduce((sum, shop) => sum + waitingOf(of(shop)), 0),
     look,
     round,
     async start(): Promise<void> {

@@ -48,12 +48,6 @@ export function shopList(own: (name: string) => string) {
       const found = find(address)
       if (found && found.name !== name) set({ ...stored, shops })
     },
-    /** Moves a shop one place up. */
-    raise(address: string) {
-      const at = stored.shops.findIndex((shop) => shop.address === address)
-      const [above, shop] = [stored.shops[at - 1], stored.shops[at]]
-      if (above && shop) set({ ...stored, shops: stored.shops.with(at - 1, shop).with(at, above) })
-    },
     remove(address: string) {
       const shops = stored.shops.filter((shop) => shop.address !== address)
       set({ shops, current: stored.current === address ? (shops[0]?.address ?? '') : stored.current })

@@ -2,11 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AdminConsole } from 'web-store/admin'
 import type { DesktopBridge, ShellInfo } from '../bridge.ts'
-import { ArrangeShops } from './ArrangeShops.tsx'
 import { FindBar } from './FindBar.tsx'
 import { desktopPlatform } from './platform-desktop.ts'
 import { ServerScreen } from './ServerScreen.tsx'
-import { ShopSwitcher } from './ShopSwitcher.tsx'
+import { ShopButton, ShopList } from './ShopList.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TitleBar } from './TitleBar.tsx'
 import { UpdateLine } from './UpdateLine.tsx'
@@ -28,20 +27,13 @@ function useScreens(desktop: DesktopBridge): void {
 /** Shows the window: its bars, and between them the console, the choice of a shop, or the list of shops. */
 export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: ShellInfo }) {
   const isChosen = info.server !== null
-  const [screen, setScreen] = useState<'console' | 'add' | 'arrange'>(isChosen ? 'console' : 'add')
+  const [screen, setScreen] = useState<'console' | 'add' | 'shops'>(isChosen ? 'console' : 'add')
   /** The state of the update that the owner has put off. */
   const [later, setLater] = useState('')
   const platform = useMemo(() => desktopPlatform(desktop, info), [desktop, info])
   const state = useShellState(desktop)
   useScreens(desktop)
-  useEffect(
-    () =>
-      desktop.onMenu((command) => {
-        if (command === 'server') setScreen('add')
-        if (command === 'shops') setScreen('arrange')
-      }),
-    [desktop],
-  )
+  useEffect(() => desktop.onMenu((command) => command === 'shops' && setScreen('shops')), [desktop])
   const back = () => setScreen('console')
   const shops = state?.shops ?? []
   const news = state && `${state.update.state} ${state.update.version}`
@@ -49,12 +41,7 @@ export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: Sh
     <>
       <FindBar desktop={desktop} />
       <TitleBar desktop={desktop} platform={info.platform}>
-        <ShopSwitcher
-          desktop={desktop}
-          shops={shops}
-          onAdd={() => setScreen('add')}
-          onArrange={() => setScreen('arrange')}
-        />
+        <ShopButton shops={shops} onOpen={() => setScreen('shops')} />
       </TitleBar>
       {state && news !== later && <UpdateLine desktop={desktop} state={state} onLater={() => setLater(news ?? '')} />}
       {isChosen && (
@@ -73,7 +60,7 @@ export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: Sh
           {...(isChosen ? { onCancel: back } : {})}
         />
       )}
-      {screen === 'arrange' && <ArrangeShops desktop={desktop} shops={shops} onClose={back} />}
+      {screen === 'shops' && <ShopList desktop={desktop} shops={shops} onAdd={() => setScreen('add')} onClose={back} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Card, Wrap } from 'web-store/ui/layout.tsx'
 import { H1 } from 'web-store/ui/text.tsx'
 import type { BadCertificate as Bad, DesktopBridge, ServerRefusal, ShopFound } from '../bridge.ts'
 import { BadCertificate } from './BadCertificate.tsx'
-import { ShopTile } from './ShopSwitcher.tsx'
+import { ShopTile } from './ShopList.tsx'
 
 const problems: Record<ServerRefusal, string> = {
   invalid: 'That is not the address of a shop. It looks like shop.example.com',

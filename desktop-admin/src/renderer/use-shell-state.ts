@@ -11,7 +11,3 @@ export function useShellState(desktop: DesktopBridge): ShellState | undefined {
   }, [desktop])
   return state
 }
-
-/** Returns a shop's work that waits, in one number. */
-export const waitingOf = ({ waits }: ShellState['shops'][number]): number =>
-  waits ? waits.orders + waits.questions + waits.messages : 0

@@ -1,11 +1,11 @@
+import { Button } from 'web-store/ui/Button.tsx'
 import { chakra } from 'web-store/ui/chakra.ts'
 import { Icon } from 'web-store/ui/Icon.tsx'
-import { IconCheck, IconPlus } from 'web-store/ui/icons.ts'
-import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger } from 'web-store/ui/menu.ts'
-import { IconChevronDown, IconSettings } from 'web-store/ui/secondary-icons.ts'
-import { VisuallyHidden } from 'web-store/ui/text.tsx'
-import type { DesktopBridge, ShellState, ShopLine } from '../bridge.ts'
-import { waitingOf } from './use-shell-state.ts'
+import { IconCheck } from 'web-store/ui/icons.ts'
+import { Card, Wrap } from 'web-store/ui/layout.tsx'
+import { IconChevronDown } from 'web-store/ui/secondary-icons.ts'
+import { H1, VisuallyHidden } from 'web-store/ui/text.tsx'
+import { type DesktopBridge, type ShellState, type ShopLine, waitingOf } from '../bridge.ts'
 
 const Trigger = chakra('button', {
   base: {
@@ -77,47 +77,65 @@ function detailOf({ uploads, needs_login, waits, address }: ShopLine): string {
   return parts.join(', ') || new URL(address).host
 }
 
-type Props = { desktop: DesktopBridge; shops: ShellState['shops']; onAdd: () => void; onArrange: () => void }
-
-/** Shows the shop in front; its menu leads to the others, each with the number of what waits there. */
-export function ShopSwitcher({ desktop, shops, onAdd, onArrange }: Props) {
+/** Names the shop in front; a press leads to the list of all, with the number of what waits in the others. */
+export function ShopButton({ shops, onOpen }: { shops: ShellState['shops']; onOpen: () => void }) {
   const current = shops.find((shop) => shop.current)
   const elsewhere = shops.filter((shop) => shop !== current).reduce((sum, shop) => sum + waitingOf(shop), 0)
   if (!current) return <chakra.b>SkillHaat Admin</chakra.b>
   return (
-    <MenuRoot positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
-      <MenuTrigger asChild>
-        <Trigger type="button">
-          <VisuallyHidden>Shop: </VisuallyHidden>
-          <chakra.b truncate>{current.name}</chakra.b>
-          {elsewhere > 0 && (
-            <Count>
-              {elsewhere}
-              <VisuallyHidden> waiting in other shops</VisuallyHidden>
-            </Count>
-          )}
-          <Icon of={IconChevronDown} size={16} />
-        </Trigger>
-      </MenuTrigger>
-      <MenuPositioner>
-        <MenuContent w="264px" maxW="calc(100vw - 16px)" maxH="calc(100vh - 60px)" overflowY="auto">
+    <Trigger type="button" onClick={onOpen}>
+      <VisuallyHidden>Shop: </VisuallyHidden>
+      <chakra.b truncate>{current.name}</chakra.b>
+      {elsewhere > 0 && (
+        <Count>
+          {elsewhere}
+          <VisuallyHidden> waiting in other shops</VisuallyHidden>
+        </Count>
+      )}
+      <Icon of={IconChevronDown} size={16} />
+    </Trigger>
+  )
+}
+
+type Props = { desktop: DesktopBridge; shops: ShellState['shops']; onAdd: () => void; onClose: () => void }
+
+/** Lists the shops of this computer, each with what waits there: a press opens one. The first nine have keys. */
+export function ShopList({ desktop, shops, onAdd, onClose }: Props) {
+  return (
+    <Wrap size="form" py={{ base: '8', md: '16' }}>
+      <Card padded display="grid" gap="5" maxW="620px" mx="auto">
+        <H1>Shops</H1>
+        <chakra.ul listStyleType="none">
           {shops.map((shop) => (
-            <MenuItem key={shop.address} value={shop.address} asChild>
+            <chakra.li
+              key={shop.address}
+              display="flex"
+              alignItems="center"
+              gap="3"
+              borderTopWidth="1px"
+              borderColor="border"
+            >
               <chakra.button
                 type="button"
                 aria-current={shop.current || undefined}
-                bg={shop.current ? 'action.subtle' : undefined}
-                py="1.5"
-                onClick={() => void desktop.openShop(shop.address)}
+                display="flex"
+                alignItems="center"
+                gap="3"
+                flex="1"
+                minW="0"
+                py="3"
+                textAlign="start"
+                lineHeight="1.3"
+                cursor="pointer"
+                onClick={() => {
+                  onClose()
+                  void desktop.openShop(shop.address)
+                }}
               >
                 <ShopTile {...shop} />
-                <chakra.span flex="1" minW="0" lineHeight="1.3">
-                  <chakra.b display="block" truncate fontWeight="600">
-                    {shop.name}
-                  </chakra.b>
+                <chakra.span flex="1" minW="0" overflowWrap="anywhere">
+                  <chakra.b display="block">{shop.name}</chakra.b>
                   <chakra.span
-                    display="block"
-                    truncate
                     textStyle="sm"
                     color={shop.needs_login && shop.uploads === 0 ? 'fg.warning' : 'fg.muted'}
                   >
@@ -127,19 +145,25 @@ export function ShopSwitcher({ desktop, shops, onAdd, onArrange }: Props) {
                 {!shop.current && waitingOf(shop) > 0 && <Count aria-hidden>{waitingOf(shop)}</Count>}
                 {shop.current && <Icon of={IconCheck} size={20} />}
               </chakra.button>
-            </MenuItem>
+              <Button
+                variant="ghost"
+                size="sm"
+                colorPalette="danger"
+                aria-label={`Remove ${shop.name}`}
+                onClick={() => void desktop.removeShop(shop.address)}
+              >
+                Remove
+              </Button>
+            </chakra.li>
           ))}
-          <MenuSeparator />
-          <MenuItem value="add" onClick={onAdd}>
-            <Icon of={IconPlus} size={20} />
-            Add a shop
-          </MenuItem>
-          <MenuItem value="arrange" onClick={onArrange}>
-            <Icon of={IconSettings} size={20} />
-            Arrange shops
-          </MenuItem>
-        </MenuContent>
-      </MenuPositioner>
-    </MenuRoot>
+        </chakra.ul>
+        <chakra.div display="flex" gap="3" flexWrap="wrap">
+          <Button onClick={onAdd}>Add a shop</Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </chakra.div>
+      </Card>
+    </Wrap>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AdminConsole } from 'web-store/admin'
-import type { DesktopBridge, ShellInfo } from '../bridge.ts'
+import type { DesktopBridge, ShellInfo, ShellState } from '../bridge.ts'
 import { FindBar } from './FindBar.tsx'
 import { desktopPlatform } from './platform-desktop.ts'
 import { ServerScreen } from './ServerScreen.tsx'
@@ -9,7 +9,17 @@ import { ShopButton, ShopList } from './ShopList.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TitleBar } from './TitleBar.tsx'
 import { UpdateLine } from './UpdateLine.tsx'
-import { useShellState } from './use-shell-state.ts'
+
+/** Returns the facts beyond this shop, and follows them; undefined before the first answer. */
+function useShellState(desktop: DesktopBridge): ShellState | undefined {
+  const [state, setState] = useState<ShellState>()
+  useEffect(() => {
+    const stop = desktop.onState(setState)
+    void desktop.state().then(setState)
+    return stop
+  }, [desktop])
+  return state
+}
 
 /** Follows links from outside, which the shell has turned into screens of the console. */
 function useScreens(desktop: DesktopBridge): void {

@@ -58,7 +58,7 @@ export type ReadFolder = {
   largest: Partial<Record<MediaKind, number>>
   lessons: readonly StoredLesson[]
   known: ReadonlyMap<string, string>
-  /** What the content of files shows, by path. */
+  /** Facts of the content of files, by path. */
   facts: ReadonlyMap<string, FileFacts>
   page: { cover: PickedFile | undefined; description: string; readme: string }
   /** Texts about the course that could not be read. */

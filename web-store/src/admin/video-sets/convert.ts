@@ -15,7 +15,7 @@ import {
   StreamTarget,
 } from 'mediabunny'
 import { NotMade } from './not-made.ts'
-import { handleOf } from './own-disk.ts'
+import { handleOf, streamInto } from './own-disk.ts'
 
 type Reading = { bytes: number; read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> }
 type Progress = { onPart(part: number): void; isStopped(): boolean }
@@ -68,23 +68,16 @@ async function write(
   const audio = await input.getPrimaryAudioTrack()
   const numberOfChannels = Math.min((await audio?.getNumberOfChannels()) ?? 2, 2)
   const disk = await (await handleOf(file)).createSyncAccessHandle()
-  let problem: unknown
-  const target = new WritableStream<{ data: Uint8Array<ArrayBuffer>; position: number }>({
-    write({ data, position }) {
-      try {
-        if (problem === undefined) disk.write(data, { at: position })
-      } catch (error) {
-        problem = error
-      }
-    },
-  })
+  const { stream, problem } = streamInto<{ data: Uint8Array<ArrayBuffer>; position: number }>(({ data, position }) =>
+    disk.write(data, { at: position }),
+  )
   try {
     disk.truncate(0)
     const conversion = await Conversion.init({
       input,
       output: new Output({
         format: new Mp4OutputFormat({ fastStart: false }),
-        target: new StreamTarget(target, { chunked: true }),
+        target: new StreamTarget(stream, { chunked: true }),
       }),
       tracks: 'primary',
       tags: {},
@@ -96,14 +89,14 @@ async function write(
     })
     if (!conversion.isValid || conversion.utilizedTracks.length !== (audio ? 2 : 1)) throw new NotMade('no-encoder')
     conversion.onProgress = (part) => {
-      if (isStopped() || problem !== undefined) void conversion.cancel()
+      if (isStopped() || problem() !== undefined) void conversion.cancel()
       else onPart(Math.min(part, 1))
     }
     await conversion.execute()
   } catch (error) {
-    throw problem ?? error
+    throw problem() ?? error
   } finally {
     disk.close()
   }
-  if (problem !== undefined) throw problem
+  if (problem() !== undefined) throw problem()
 }

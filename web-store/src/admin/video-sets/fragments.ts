@@ -6,19 +6,25 @@ const HEAD = 8
 /** `avcC` */
 const AVC_C = 0x61766343
 
-/** Whole boxes from `at` to `end`; one that is cut short is left out. */
-function boxesIn(bytes: Uint8Array, at: number, end: number): Box[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+type Read = (at: number, size: number) => Uint8Array
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** The whole boxes up to `end`; one that is cut short is left out. */
+function boxesOf(end: number, read: Read, from = 0): Box[] {
   const boxes: Box[] = []
-  while (at + HEAD <= end) {
-    const size = view.getUint32(at)
+  for (let at = from; at + HEAD <= end; ) {
+    const head = read(at, HEAD)
+    const size = viewOf(head).getUint32(0)
     if (size < HEAD || at + size > end) break
-    boxes.push({ type: String.fromCharCode(...bytes.subarray(at + 4, at + HEAD)), at, size })
+    boxes.push({ type: String.fromCharCode(...head.subarray(4)), at, size })
     at += size
   }
   return boxes
 }
 
+const boxesIn = (bytes: Uint8Array, from: number, end: number) =>
+  boxesOf(end, (at, size) => bytes.subarray(at, at + size), from)
 const inside = (bytes: Uint8Array, { at, size }: Box, skip = 0) => boxesIn(bytes, at + HEAD + skip, at + size)
 const named = (boxes: readonly Box[], type: string) => boxes.filter((box) => box.type === type)
 
@@ -26,7 +32,7 @@ const named = (boxes: readonly Box[], type: string) => boxes.filter((box) => box
 type Run = { track: number; at: number; long: boolean; begins: number; ends: number }
 
 function runsOf(moof: Uint8Array): Run[] {
-  const view = new DataView(moof.buffer, moof.byteOffset, moof.byteLength)
+  const view = viewOf(moof)
   const [whole] = boxesIn(moof, 0, moof.length)
   if (!whole) return []
   return named(inside(moof, whole), 'traf').flatMap((traf) => {
@@ -81,11 +87,7 @@ const LEAST_REST = 0.5
  * Finds the place to resume an interrupted file: behind its last whole fragment. At the end of the source, `lasts` seconds long, that fragment
  * is made again, so that there is something to make. Undefined without a place.
  */
-export async function whereItBroke(
-  bytes: number,
-  lasts: number,
-  read: (at: number, size: number) => Uint8Array,
-): Promise<Begun | undefined> {
+export async function whereItBroke(bytes: number, lasts: number, read: Read): Promise<Begun | undefined> {
   const places = boxesOf(bytes, read)
   const moov = places.find(({ type }) => type === 'moov')
   if (!moov) return undefined
@@ -115,19 +117,6 @@ export async function whereItBroke(
   }
 }
 
-/** The whole boxes of the file itself. */
-function boxesOf(bytes: number, read: (at: number, size: number) => Uint8Array): Box[] {
-  const places: Box[] = []
-  for (let at = 0; at + HEAD <= bytes; ) {
-    const head = read(at, HEAD)
-    const size = new DataView(head.buffer, head.byteOffset).getUint32(0)
-    if (size < HEAD || at + size > bytes) break
-    places.push({ type: String.fromCharCode(...head.subarray(4, HEAD)), at, size })
-    at += size
-  }
-  return places
-}
-
 /** Returns true if the output of an encoder can follow the existing file; also for a piece without a description. */
 export function isOfSameEncoder({ setup }: Pick<Begun, 'setup'>, written: Uint8Array): boolean {
   const head = named(boxesIn(written, 0, written.length), 'moov')[0]
@@ -136,7 +125,7 @@ export function isOfSameEncoder({ setup }: Pick<Begun, 'setup'>, written: Uint8A
 
 /** The one box of a head by which decoders of H.264 are set up. */
 function setupIn(moov: Uint8Array): string {
-  const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength)
+  const view = viewOf(moov)
   const at = moov.findIndex((_, index) => index >= 4 && index + 4 <= moov.length && view.getUint32(index) === AVC_C)
   if (at < 0) return ''
   return Array.from(moov.subarray(at, at - 4 + view.getUint32(at - 4)), (byte) =>
@@ -146,7 +135,7 @@ function setupIn(moov: Uint8Array): string {
 
 /** Reads the time scale of the first track. */
 function timescaleOf(moov: Uint8Array): number | undefined {
-  const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength)
+  const view = viewOf(moov)
   const [whole] = boxesIn(moov, 0, moov.length)
   const trak = whole && named(inside(moov, whole), 'trak')[0]
   const media = trak && named(inside(moov, trak), 'mdia')[0]
@@ -164,7 +153,7 @@ export function goingOn(
   { offsets }: Pick<Begun, 'offsets'>,
   written: Uint8Array<ArrayBuffer>,
 ): Uint8Array<ArrayBuffer>[] {
-  const view = new DataView(written.buffer, written.byteOffset, written.byteLength)
+  const view = viewOf(written)
   return boxesIn(written, 0, written.length).flatMap(({ type, at, size }) => {
     if (type === 'ftyp' || type === 'moov') return []
     if (type === 'moof') {

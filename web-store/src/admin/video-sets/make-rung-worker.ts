@@ -19,7 +19,7 @@ import { goingOn, isOfSameEncoder, whereItBroke } from './fragments.ts'
 import { LOUDNESS_RATE, loudnessMeter } from './loudness.ts'
 import type { VideoFacts } from './make-set.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
-import { type Disk, handleOf } from './own-disk.ts'
+import { type Disk, handleOf, streamInto } from './own-disk.ts'
 import { encode, lanesOf, SEGMENT_SECONDS, spanOf } from './rung-lanes.ts'
 
 /** The tasks: make one quality or picture, or an MP4, into a file of its own in the browser's storage; look at the facts of a video. */
@@ -179,26 +179,16 @@ async function write(task: Make, input: Input, disk: Disk): Promise<boolean> {
   disk.truncate(begun?.keep ?? 0)
   let end = begun?.keep ?? 0
   let other = false
-  let problem: unknown
   // Whole fragments arrive, one after the other.
-  const add = (data: Uint8Array<ArrayBuffer>) => {
+  const { stream, problem } = streamInto<{ data: Uint8Array<ArrayBuffer> }>(({ data }) => {
     if (begun && !isOfSameEncoder(begun, data)) other = true
     if (other) return
     for (const piece of begun ? goingOn(begun, data.slice()) : [data]) end += disk.write(piece, { at: end })
     disk.flush()
-  }
-  const target = new WritableStream<{ data: Uint8Array<ArrayBuffer> }>({
-    write({ data }) {
-      try {
-        add(data)
-      } catch (error) {
-        problem ??= error
-      }
-    },
   })
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: SEGMENT_SECONDS }),
-    target: new StreamTarget(target),
+    target: new StreamTarget(stream),
   })
   const from = begun?.from ?? 0
   const lanes = await lanesOf(task, input, output, { from: span.from + from, until: span.until })
@@ -206,12 +196,12 @@ async function write(task: Make, input: Input, disk: Disk): Promise<boolean> {
   try {
     await encode(lanes, (second) => {
       if (stopped) throw new NotMade('other', 'stopped')
-      if (problem) throw problem
+      if (problem()) throw problem()
       show({ is: 'progress', part: Math.min(1, (from + second) / lasts) })
       return !other
     })
     if (!other) await output.finalize()
-    if (problem) throw problem
+    if (problem()) throw problem()
   } finally {
     if (output.state !== 'finalized') await output.cancel()
   }

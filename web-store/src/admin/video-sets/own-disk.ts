@@ -14,3 +14,18 @@ export const handleOf = async (file: string): Promise<WithAccess> => {
   const folder = await navigator.storage.getDirectory()
   return (await folder.getFileHandle(file, { create: true })) as WithAccess
 }
+
+/** A stream into `write`, which is called until it throws; `problem` answers what it threw. */
+export function streamInto<Chunk>(write: (chunk: Chunk) => void) {
+  let problem: unknown
+  const stream = new WritableStream<Chunk>({
+    write(chunk) {
+      try {
+        if (problem === undefined) write(chunk)
+      } catch (error) {
+        problem = error
+      }
+    },
+  })
+  return { stream, problem: () => problem }
+}

@@ -14,7 +14,7 @@ import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { RemoveButton } from '../lists/row-buttons.tsx'
 
-const PublishNotice = later(() => import('./PublishNotice.tsx'))
+const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
 const tabs = Object.entries(languages).map(([code, { name }]) => [code as Language, name] as const)
 const NO_LINE: NoticeLine = { data: '', purpose: '', enables: '' }
@@ -133,12 +133,21 @@ export function NoticeEditor({ notice: { version, texts: begun, prepared } }: { 
           </Tools>
         )}
         {publishing && (
-          <PublishNotice
-            version={version + 1}
+          <ConfirmDialog
+            open
+            title={`Publish version ${version + 1}?`}
+            confirmLabel="Publish"
+            cancelLabel="Cancel"
+            calm
             busy={form.isPending}
             onConfirm={() => form.submit()}
             onClose={() => setPublishing(false)}
-          />
+          >
+            <p>
+              It is in force at once, in every language, and cannot be changed or taken back. New consents name it.
+              Earlier versions stay readable. Have you read each language?
+            </p>
+          </ConfirmDialog>
         )}
       </chakra.form>
     </Card>

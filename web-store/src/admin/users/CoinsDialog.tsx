@@ -1,74 +1,75 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { COIN_REASON, MAX_COINS } from 'contract/users'
+import { useId } from 'react'
+import { z } from 'zod'
 import { errorText, isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Muted } from '../forms/form-parts.tsx'
-import { Segments } from '../forms/Segments.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Muted } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { number, segments, text } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './user.ts'
 
 /** Returns true if an earlier try, whose answer was lost, changed the coins. */
 const wasTaken = (error: unknown) => isApiError(error) && error.code === 'idempotency_mismatch'
 
-const problemOf = (error: unknown) =>
-  wasTaken(error)
-    ? 'Your earlier change was already saved, with the amount and reason you gave then. Check the balance before you make another.'
-    : errorText(error, '')
+const AMOUNT = { error: `Amount must be a whole number from 1 to ${MAX_COINS}` }
+const Change = z.object({
+  operation: z.enum(['add', 'subtract']),
+  amount: z.number(AMOUNT).int(AMOUNT).min(1, AMOUNT).max(MAX_COINS, AMOUNT),
+  reason: z.string().trim().min(3, { error: COIN_REASON }),
+})
 
-type Change = { operation: 'add' | 'subtract'; typed: string; why: string }
+const { addCoins, subtractCoins } = adminApi.users
+type Sent = Pick<Parameters<typeof addCoins.call>[0], 'params' | 'headers'> & { body: z.output<typeof Change> }
 
-const newChange: Change = { operation: 'add', typed: '0', why: '' }
+const call = {
+  key: addCoins.key,
+  call: ({ body: { operation, amount, reason }, ...rest }: Sent) =>
+    (operation === 'add' ? addCoins : subtractCoins).call({
+      ...rest,
+      query: { amount: String(amount) },
+      body: { reason },
+    }),
+}
 
-const AMOUNT = `Amount must be a whole number from 1 to ${MAX_COINS}`
-const isAmount = (typed: string) => /^\d+$/.test(typed) && Number(typed) > 0 && Number(typed) <= MAX_COINS
+const fields = {
+  operation: segments('Operation', [
+    ['add', 'Add'],
+    ['subtract', 'Subtract'],
+  ]),
+  amount: number('Amount', { begun: '0', min: 0, max: MAX_COINS, selects: true, unmarked: true }),
+  reason: text('Reason', { maxLength: 200 }),
+}
 
 /** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
 export default function CoinsDialog({ of: user, onClose }: { of: User; onClose: () => void }) {
-  const queries = useQueryClient()
+  const id = useId()
   // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one, also when this was closed meanwhile.
-  const form = useActionForm({
-    name: `coins:${user.user_id}`,
-    begun: newChange,
+  const form = useForm(call, fields, {
+    draft: `coins:${user.user_id}`,
+    of: { params: { id: user.user_id } },
+    schema: Change,
     once: true,
     renews: wasTaken,
-    check: ({ typed, why }) => ({
-      typed: isAmount(typed) ? undefined : AMOUNT,
-      why: why.trim().length >= 3 ? undefined : COIN_REASON,
-    }),
-    send: ({ operation, typed, why }, { key }) => {
-      const call = operation === 'add' ? adminClient.users.addCoins : adminClient.users.subtractCoins
-      return call({
-        params: { id: user.user_id },
-        query: { amount: typed },
-        body: { reason: why.trim() },
-        headers: { 'idempotency-key': key },
-      })
-    },
     toasts: true,
     fallback: '',
-    say: problemOf,
-    failed: (sent) => `Failed to ${sent.operation} coins`,
-    onDone: ({ message }) => {
-      toast.success(message)
-      onClose()
-      return queries.invalidateQueries({ queryKey: adminApi.users.key() })
-    },
-    onFailed: (error) => {
-      if (wasTaken(error)) void queries.invalidateQueries({ queryKey: adminApi.users.key() })
-    },
+    say: (error) =>
+      wasTaken(error)
+        ? 'Your earlier change was already saved, with the amount and reason you gave then. Check the balance before you make another.'
+        : errorText(error, ''),
+    failed: ({ operation }) => `Failed to ${operation} coins`,
+    onDone: onClose,
   })
-  const { operation, typed } = form.values
+  const { operation, amount: typed } = form.values
   const amount = Number(typed)
-  const valid = isAmount(typed)
+  const valid = Change.shape.amount.safeParse(typed === '' ? Number.NaN : amount).success
   const balance = user.coins + (operation === 'add' ? amount : -amount)
   const verb = operation === 'add' ? 'Add' : 'Subtract'
+  const problem = form.problem === undefined ? undefined : `Failed to ${operation} coins. ${form.problem}`.trim()
   return (
     <Dialog
       open
@@ -80,45 +81,24 @@ export default function CoinsDialog({ of: user, onClose }: { of: User; onClose: 
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" form="coins-form" busy={form.isPending} busyText="Saving...">
+          <SaveButton of={form} formId={id} always>
             {valid ? `${verb} ${countText(amount, 'coin')}` : `${verb} coins`}
-          </Button>
+          </SaveButton>
         </>
       }
     >
-      <chakra.form method="post" id="coins-form" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        <Muted>Current balance: {user.coins}</Muted>
-        <Segments
-          label="Operation"
-          value={operation}
-          onChange={(next) => form.put({ operation: next })}
-          options={[
-            ['add', 'Add'],
-            ['subtract', 'Subtract'],
-          ]}
-        />
-        <Field
-          label="Amount"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={MAX_COINS}
-          step={1}
-          {...form.field('typed')}
-          onFocus={(event) => event.currentTarget.select()}
-          error={typed !== '' && typed !== '0' && !valid ? AMOUNT : form.errorOf('typed')}
-        />
-        <Field
-          label="Reason"
-          help={`${nameOf(user)} sees this in the coin history.`}
-          placeholder={operation === 'add' ? 'Won the reels contest' : 'Added twice by mistake'}
-          maxLength={200}
-          required
-          {...form.field('why')}
-        />
-        {form.problem !== undefined && (
-          <FieldProblem>{`Failed to ${operation} coins. ${form.problem}`.trim()}</FieldProblem>
-        )}
+      <Form
+        form={{ ...form, problem }}
+        id={id}
+        layout={[<Muted key="now">Current balance: {user.coins}</Muted>, 'operation', 'amount', 'reason']}
+        more={{
+          amount: { error: typed !== '' && typed !== '0' && !valid && AMOUNT.error },
+          reason: {
+            help: `${nameOf(user)} sees this in the coin history.`,
+            placeholder: operation === 'add' ? 'Won the reels contest' : 'Added twice by mistake',
+          },
+        }}
+      >
         <Muted aria-live="polite">
           {valid && balance < 0 && 'This is more than the balance.'}
           {valid && balance >= 0 && (
@@ -127,7 +107,7 @@ export default function CoinsDialog({ of: user, onClose }: { of: User; onClose: 
             </>
           )}
         </Muted>
-      </chakra.form>
+      </Form>
       <UserCoins userId={user.user_id} />
     </Dialog>
   )

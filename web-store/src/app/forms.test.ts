@@ -14,8 +14,6 @@ const SECRET = 'holds a password, a code, or a key, which no storage keeps'
 const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/courses/plan/PlacementCard.tsx': 'has one number, which is the place of the course now',
   'admin/letters/WhatsappDialog.tsx': SECRET,
-  'admin/payment/GatewayKeys.tsx': SECRET,
-  'admin/payment/WebhookSecret.tsx': SECRET,
   'admin/session/AdminLogin.tsx': SECRET,
   'admin/session/ChangePassword.tsx': SECRET,
   'admin/session/ConfirmIdentity.tsx': SECRET,
@@ -23,7 +21,6 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/session/LogInAgain.tsx': SECRET,
   'admin/session/NewPassword.tsx': SECRET,
   'admin/session/SecondStep.tsx': SECRET,
-  'admin/webhooks/AddressDialog.tsx': SECRET,
   'features/coming-soon/ComingSoonPart.tsx': 'asks for a name and an email, once',
   'features/login-codes/CodeForm.tsx': 'is a log-in: nobody is known yet',
   'shared/blocks/SignupForm.tsx': 'asks for a name and an email, once',

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdChannel, AdConnection } from 'contract/ads'
 import { useState } from 'react'
 import { z } from 'zod'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card, Row } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { Help, Muted } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Help, Muted, Title } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
 import { text, tick } from '../kit/fields.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { agoText } from '../lists/ago-text.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
 
 const channels: Record<AdChannel, { name: string; account: string; secret: string; help: string }> = {
   meta: {
@@ -32,41 +31,39 @@ const channels: Record<AdChannel, { name: string; account: string; secret: strin
 
 /** Connects Meta and Google, which hear of a sale only from buyers who agreed. */
 export default function SourcesPart() {
-  const { data, error, isPending, refetch } = useQuery(adminApi.ads.list.queryOptions())
+  const query = useQuery(adminApi.ads.list.queryOptions())
   const [open, setOpen] = useState<AdChannel>()
-  if (isPending) return <Skeleton h="200px" borderRadius="l3" />
-  if (!data) return <ErrorState title="Failed to load the connections" error={error} onRetry={() => void refetch()} />
   return (
-    <Card asChild p={{ base: '4', md: '5' }} display="grid" gap="4">
-      <section aria-labelledby="connections">
-        <chakra.h2 id="connections" textStyle="h3" fontSize="1.125rem">
-          Tell Meta and Google of sales
-        </chakra.h2>
-        <Help>Your server reports a sale half an hour after it, once, and only for buyers who agreed.</Help>
-        {(['meta', 'ga4'] as const).map((channel) => {
-          const found = data.find((one) => one.channel === channel)
-          return (
-            <chakra.div key={channel} display="flex" flexWrap="wrap" gap="3" alignItems="center">
-              <chakra.div flex="1 1 200px" minW="0">
-                <chakra.p fontWeight="600">{channels[channel].name}</chakra.p>
-                <Muted overflowWrap="anywhere">{stateOf(found)}</Muted>
-                {found?.last_reason && <Muted overflowWrap="anywhere">Last not reported: {found.last_reason}</Muted>}
-              </chakra.div>
-              {found?.active && <TestSale channel={channel} />}
-              <Button variant="outline" size="sm" onClick={() => setOpen(channel)}>
-                {found ? `Change ${channels[channel].name}` : `Connect ${channels[channel].name}`}
-              </Button>
-            </chakra.div>
-          )
-        })}
-        {open && (
-          <ConnectionDialog
-            of={data.find((one) => one.channel === open) ?? { channel: open }}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-      </section>
-    </Card>
+    <Loaded query={query} failed="Failed to load the connections" height="200px">
+      {(data) => (
+        <Card as="section" aria-labelledby="connections" p={{ base: '4', md: '5' }} display="grid" gap="4">
+          <Title id="connections">Tell Meta and Google of sales</Title>
+          <Help>Your server reports a sale half an hour after it, once, and only for buyers who agreed.</Help>
+          {(['meta', 'ga4'] as const).map((channel) => {
+            const found = data.find((one) => one.channel === channel)
+            return (
+              <Row key={channel} flexWrap="wrap">
+                <chakra.div flex="1 1 200px" minW="0">
+                  <chakra.p fontWeight="600">{channels[channel].name}</chakra.p>
+                  <Muted overflowWrap="anywhere">{stateOf(found)}</Muted>
+                  {found?.last_reason && <Muted overflowWrap="anywhere">Last not reported: {found.last_reason}</Muted>}
+                </chakra.div>
+                {found?.active && <TestSale channel={channel} />}
+                <Button variant="outline" size="sm" onClick={() => setOpen(channel)}>
+                  {found ? `Change ${channels[channel].name}` : `Connect ${channels[channel].name}`}
+                </Button>
+              </Row>
+            )
+          })}
+          {open && (
+            <ConnectionDialog
+              of={data.find((one) => one.channel === open) ?? { channel: open }}
+              onClose={() => setOpen(undefined)}
+            />
+          )}
+        </Card>
+      )}
+    </Loaded>
   )
 }
 
@@ -79,13 +76,16 @@ function stateOf(found: { active: boolean; sent: number; waiting: number; last_s
 }
 
 function TestSale({ channel }: { channel: AdChannel }) {
-  const test = useSubmission({
-    mutationFn: () => adminClient.ads.test({ params: { channel } }),
-    onSuccess: ({ ok, message }) => (ok ? toast.success(message) : toast.error(message)),
-    onError: (error) => toast.error('The test was not sent', { description: errorText(error, 'Please try again.') }),
+  const { run, busy } = useAct(adminApi.ads.test, {
+    done: ({ ok, message }) => {
+      if (ok) return message
+      toast.error(message)
+      return null
+    },
+    failed: 'The test was not sent',
   })
   return (
-    <Button variant="ghost" size="sm" busy={test.isPending} busyText="Sending..." onClick={() => test.mutate()}>
+    <Button variant="ghost" size="sm" busy={busy} busyText="Sending..." onClick={() => run({ params: { channel } })}>
       Send a test sale
     </Button>
   )

@@ -1,21 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { NewKeyBody } from 'contract/api-keys'
 import { presets, type Scope, scopeNames, scopes } from 'contract/api-scopes'
 import { indianDay } from 'contract/indian-time'
-import { fieldErrors } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { FieldProblem, GroupLabel, Help, Tools, Two } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { FieldProblem, GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { day, state, text } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 
 /** A key whose text no other screen has. */
 export type NewApiKey = { name: string; secret: string }
 
-const begun = { name: '', scopes: [] as Scope[], expires_on: '' }
+const fields = {
+  name: text('Name', {
+    maxLength: 60,
+    own: false,
+    help: 'The program that uses it, such as Google Sheet. Activity shows it.',
+  }),
+  expires_on: day('Last day', { optional: true, help: 'Without one the key works until you revoke it.' }),
+  scopes: state<readonly Scope[]>([]),
+}
 
 const ScopeBox = chakra('label', {
   base: {
@@ -36,19 +42,13 @@ const sameScopes = (one: readonly Scope[], other: readonly Scope[]) =>
 
 /** Makes a key with chosen scopes. */
 export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey) => void; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useActionForm({
-    name: 'api-key:new',
-    begun,
-    parse: ({ expires_on, ...typed }) => NewKeyBody.safeParse({ ...typed, expires_on: expires_on || null }),
-    send: (body) => adminClient.apiKeys.create(body),
+  const form = useForm(adminApi.apiKeys.create, fields, {
+    draft: 'api-key:new',
+    schema: NewKeyBody,
+    done: null,
     failed: 'No key was added',
     fallback: 'The key could not be added. Please try again.',
-    fieldsOf: (error) => fieldErrors(error, Object.keys(begun)),
-    onDone: ({ name, key }) => {
-      onMade({ name, secret: key })
-      return queries.invalidateQueries({ queryKey: adminApi.apiKeys.key() })
-    },
+    onDone: ({ name, key }) => onMade({ name, secret: key }),
   })
   const { scopes: chosen } = form.values
   const toggle = (scope: Scope, on: boolean) =>
@@ -64,31 +64,18 @@ export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey)
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" form="new-key" busy={form.isPending} busyText="Making...">
+          <SaveButton of={form} formId="new-key" always busyText="Making...">
             Make the key
-          </Button>
+          </SaveButton>
         </>
       }
     >
-      <chakra.form method="post" id="new-key" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
-        <Two>
-          <Field
-            label="Name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            help="The program that uses it, such as Google Sheet. Activity shows it."
-            {...form.field('name')}
-          />
-          <Field
-            label="Last day"
-            optional
-            type="date"
-            min={indianDay(shopNow())}
-            help="Without one the key works until you revoke it."
-            {...form.field('expires_on')}
-          />
-        </Two>
+      <Form
+        form={form}
+        id="new-key"
+        layout={[['name', 'expires_on']]}
+        more={{ expires_on: { min: indianDay(shopNow()) } }}
+      >
         <chakra.fieldset display="grid" gap="2" aria-labelledby="key-scopes" minW="0">
           <GroupLabel id="key-scopes" help="As little as the program needs.">
             The key may
@@ -133,8 +120,7 @@ export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey)
           {form.errorOf('scopes') && <FieldProblem>{form.errorOf('scopes')}</FieldProblem>}
           <Help>No key can refund, change prices or payment settings, manage admins, or erase a student.</Help>
         </chakra.fieldset>
-        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-      </chakra.form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
-import { Loading } from '../../ui/Loading.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { InvoiceNumbers } from './InvoiceNumbers.tsx'
 import { MonthExport } from './MonthExport.tsx'
 import { TaxForm } from './TaxForm.tsx'
 import { TaxHistory } from './TaxHistory.tsx'
-
-const FAILED = 'Failed to load tax settings'
 
 /** Tax invoices: all of them, and what holds for new ones from which day. */
 export default function InvoicesTab() {
@@ -30,12 +27,12 @@ export default function InvoicesTab() {
           <Tab value="gst">GST settings</Tab>
         </TabList>
         <TabPanel value="list" pt="0">
-          <chakra.div display="grid" gap="6">
+          <Stack gap="6">
             <DocumentList />
             <chakra.div maxW="460px">
               <MonthExport />
             </chakra.div>
-          </chakra.div>
+          </Stack>
         </TabPanel>
         <TabPanel value="gst" pt="0">
           <TaxSettingsView />
@@ -47,20 +44,21 @@ export default function InvoicesTab() {
 
 function TaxSettingsView() {
   const { data: me } = useMe()
-  const { data, error, refetch } = useQuery({ ...adminApi.documents.taxSettings.queryOptions(), staleTime: 0 })
-  useFailureToast(error, FAILED)
-  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading minH="240px" />
+  const query = useQuery({ ...adminApi.documents.taxSettings.queryOptions(), staleTime: 0 })
   return (
-    <chakra.div display="grid" gap="6" maxW="760px">
-      {me?.role === 'owner' && (
-        <>
-          <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />
-          <InvoiceNumbers key={data.invoices.next} {...data.invoices} />
-        </>
+    <Loaded query={query} failed="Failed to load tax settings" height="240px" toasts>
+      {({ current, all, invoices }) => (
+        <Stack gap="6" maxW="760px">
+          {me?.role === 'owner' && (
+            <>
+              <TaxForm key={JSON.stringify(all)} current={current} all={all} />
+              <InvoiceNumbers key={invoices.next} {...invoices} />
+            </>
+          )}
+          {me?.role !== 'owner' && all.length === 0 && <p>No GST settings yet. An owner enters them here.</p>}
+          {all.length > 0 && <TaxHistory current={current} all={all} />}
+        </Stack>
       )}
-      {me?.role !== 'owner' && data.all.length === 0 && <p>No GST settings yet. An owner enters them here.</p>}
-      {data.all.length > 0 && <TaxHistory current={data.current} all={data.all} />}
-    </chakra.div>
+    </Loaded>
   )
 }

@@ -1,21 +1,16 @@
 import { isMonth } from 'contract/fields'
 import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
-import { errorText, isApiError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { isApiError } from '../../api/client.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Card } from '../../ui/layout.tsx'
-import { IconDownload } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { DownloadButton } from '../kit/DownloadButton.tsx'
+import { Pane } from '../kit/loaded.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
-import { hasNoRows } from '../lists/export-table.ts'
 
 /** Every document of a month as a file: its sums are what the ledger holds. */
 export function MonthExport() {
@@ -23,10 +18,7 @@ export function MonthExport() {
   const [month, setMonth] = useState(present)
   const chosen = isMonth(month) ? month : present
   return (
-    <Card as="section" aria-label="Documents by month" padded display="grid" gap="4">
-      <chakra.h2 textStyle="h3" fontSize="1.375rem">
-        Documents by month
-      </chakra.h2>
+    <Pane title="Documents by month">
       <Field
         label="Month"
         type="month"
@@ -45,36 +37,36 @@ export function MonthExport() {
       <Help>
         Your GST return of outward supplies: upload the JSON on the GST portal, or give the CSV to your accountant.
       </Help>
-    </Card>
+    </Pane>
   )
 }
 
 /** Saves the GSTR-1 of a month: JSON for the portal, CSV for people. One file for each GSTIN that the month has documents of. */
 function Gstr1Button({ month, format }: { month: string; format: 'json' | 'csv' }) {
   const platform = usePlatform()
-  const save = useSubmission({
-    mutationFn: async () => {
-      const save = async (gstin?: string) => {
-        const file = await adminClient.exports.gstr1({ month, format, ...(gstin ? { gstin } : {}) })
-        // Each of several is one that has some.
-        if (!gstin && (await hasNoRows(file))) return toast.info('No documents in this month: the return is nil')
+  const read = (gstin?: string) => adminClient.exports.gstr1({ month, format, ...(gstin ? { gstin } : {}) })
+  const readEach = async () => {
+    try {
+      return await read()
+    } catch (error) {
+      const gstins = isApiError(error) ? error.data?.gstins : undefined
+      if (!Array.isArray(gstins)) throw error
+      const [last, ...others] = gstins.map(String).reverse()
+      for (const gstin of others.reverse()) {
+        const file = await read(gstin)
         await platform.saveFile(file.name, file)
       }
-      try {
-        await save()
-      } catch (error) {
-        const gstins = isApiError(error) ? error.data?.gstins : undefined
-        if (!Array.isArray(gstins)) throw error
-        for (const gstin of gstins) await save(String(gstin))
-      }
-    },
-    onError: (error) =>
-      toast.error('GSTR-1 could not be exported', { description: errorText(error, 'Please try again.') }),
-  })
+      return read(last)
+    }
+  }
   return (
-    <Button variant="outline" busy={save.isPending} busyText="Exporting..." onClick={() => save.mutate()}>
-      <Icon of={IconDownload} />
+    <DownloadButton
+      read={readEach}
+      failed="GSTR-1 could not be exported"
+      none="No documents in this month: the return is nil"
+      busyText="Exporting..."
+    >
       GSTR-1 {format.toUpperCase()}
-    </Button>
+    </DownloadButton>
   )
 }

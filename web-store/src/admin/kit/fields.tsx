@@ -44,6 +44,7 @@ type Options = More & {
   step?: number | string
   /** Neither optional nor marked as required: empty means something of its own. */
   unmarked?: boolean
+  readOnly?: boolean
   inputMode?: 'numeric' | 'url'
   autoComplete?: string
   translate?: 'no'
@@ -211,11 +212,11 @@ export function tick(
     begun,
     typed: (stored) => stored === true,
     sent: (typed) => typed,
-    draw: ({ name, value, put, help = options.help }) => (
+    draw: ({ name, value, put, label: now = label, help = options.help }) => (
       <Choice>
         <input type="checkbox" name={name} checked={value} onChange={({ target }) => put(target.checked)} />
         <span>
-          {label}
+          {now}
           {help && <Help>{help}</Help>}
         </span>
       </Choice>

@@ -4,8 +4,9 @@ import { useBrand } from '../../content/brand.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
+import type { PickedCourse } from '../forms/CoursePicks.tsx'
 import { Help, Muted } from '../forms/form-parts.tsx'
-import { calledOf, coursesText, type PayLinkForm } from './pay-link-form.ts'
+import { calledOf, coursesText } from './pay-link-form.ts'
 
 const Pane = chakra('aside', {
   base: {
@@ -51,7 +52,7 @@ export const lastDayOf = (days: string): Date =>
   new Date(`${addDays(indianDay(shopNow()), Number(days))}T12:00:00+05:30`)
 
 type Props = {
-  values: PayLinkForm
+  values: { email: string; name: string; note: string; course_ids: readonly PickedCourse[]; days: string }
   /** In rupees; undefined until courses are chosen. */
   list: number | undefined
   total: number

@@ -15,14 +15,13 @@ import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { PayLinkBoard } from './PayLinkBoard.tsx'
 import { PayLinkForm } from './PayLinkForm.tsx'
-import { newPayLink, type PayLinkForm as Typed } from './pay-link-form.ts'
 
 /** Links by which one person pays at a price of their own: the form of a new one, and the board of all. */
 export default function PayLinksTab() {
   const { data: me } = useMe()
   const settings = useQuery(adminApi.payLinks.settings.queryOptions())
   const board = useQuery({ ...adminApi.payLinks.list.queryOptions({ input: {} }), staleTime: 0 })
-  const [begun, setBegun] = useState<{ id: string; values: Typed }>()
+  const [begun, setBegun] = useState<{ id: string; values: object }>()
   const writes = me?.role === 'owner' || me?.role === 'support'
   if (settings.error && !settings.data)
     return (
@@ -63,15 +62,11 @@ export default function PayLinksTab() {
 }
 
 /** Fills the form for a link that is made again; the prices are the present ones. */
-async function valuesOf(link: PayLink): Promise<Typed> {
+async function valuesOf(link: PayLink) {
   const { courses } = await adminClient.enrolments.courses({})
   return {
-    ...newPayLink(),
-    email: link.email ?? '',
-    phone: link.phone ?? '',
-    name: link.name ?? '',
-    note: link.note ?? '',
-    total: String(link.total),
+    ...link,
+    days: undefined,
     course_ids: link.course_ids.map((course_id, at) => ({
       course_id,
       name: link.courses[at] ?? course_id,

@@ -1,36 +1,5 @@
-import { type PayLink, PayLinkInput, type PayLinkWay } from 'contract/pay-links'
+import type { PayLink, PayLinkWay } from 'contract/pay-links'
 import { dateText, rupeesText } from '../../ui/format.ts'
-import type { PickedCourse } from '../forms/CoursePicks.tsx'
-
-/** A pay link as it is typed; an empty total is the list price. */
-export type PayLinkForm = {
-  email: string
-  phone: string
-  name: string
-  course_ids: PickedCourse[]
-  total: string
-  days: string
-  note: string
-}
-
-export const newPayLink = (): PayLinkForm => ({
-  email: '',
-  phone: '',
-  name: '',
-  course_ids: [],
-  total: '',
-  days: '14',
-  note: '',
-})
-
-/** Checks what is typed by the contract's schema. */
-export const parsePayLink = ({ course_ids, total, days, ...typed }: PayLinkForm) =>
-  PayLinkInput.safeParse({
-    ...typed,
-    course_ids: course_ids.map(({ course_id }) => course_id),
-    total: total.trim() === '' ? null : Number(total),
-    days: Number(days),
-  })
 
 /** Names a person: by the first name, else by the email. */
 export const calledOf = ({ name, email }: { name: string | null; email: string | null }): string =>

@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { DeskRequest } from 'contract/privacy/requests'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { dateText, dateTimeText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Help } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { area } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { kindNames, placeOf } from './desk-words.ts'
 
 const Facts = chakra('dl', {
@@ -23,6 +21,11 @@ const Facts = chakra('dl', {
     '& dd': { overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   },
 })
+
+const fields = {
+  answer: area('Answer', { rows: 5, maxLength: 4000 }),
+  reason: area('Reason', { rows: 5, maxLength: 4000 }),
+}
 
 type AnswerDialogProps = { request: DeskRequest; onClose: () => void }
 
@@ -100,28 +103,23 @@ type FrameProps = AnswerDialogProps & { children: ReactNode }
 
 /** The form around the facts, while the request is open. */
 function Frame({ request, onClose, children }: FrameProps) {
-  const queries = useQueryClient()
   const { request_id, request_no, kind, status, compare, nominee_of, user_id, proposed_answer } = request
   const [refusing, setRefusing] = useState(false)
   const apply = compare !== null || (kind === 'erasure' && nominee_of?.named === true && user_id !== null)
-  const form = useActionForm({
-    name: `privacy-request:${request_id}`,
-    begun: { answer: proposed_answer ?? '', reason: '' },
+  const form = useForm(adminApi.privacy.decide, fields, {
+    draft: `privacy-request:${request_id}`,
+    begun: { answer: proposed_answer },
+    of: { params: { request_id } },
     check: ({ answer, reason }) =>
       refusing
         ? { reason: reason.trim().length < 2 ? 'A reason is required' : undefined }
         : { answer: answer.trim().length < 2 ? 'Please write an answer' : undefined },
-    send: ({ answer, reason }) =>
-      adminClient.privacy.decide({
-        params: { request_id },
-        body: refusing ? { outcome: 'refused', answer: reason } : { outcome: 'done', answer, apply },
-      }),
+    shape: ({ answer, reason }) =>
+      refusing ? { outcome: 'refused', answer: reason } : { outcome: 'done', answer, apply },
+    done: `Request ${request_no} is answered`,
+    failed: 'The answer was not sent',
     fallback: 'The answer was not sent',
-    onDone: () => {
-      toast.success(`Request ${request_no} is answered`, { id: 'privacy' })
-      onClose()
-      return queries.invalidateQueries({ queryKey: adminApi.privacy.key() })
-    },
+    onDone: onClose,
   })
   const title = `${kindNames[kind]} ${request_no}`
   if (status !== 'open')
@@ -158,32 +156,24 @@ function Frame({ request, onClose, children }: FrameProps) {
           <Button variant="outline" onClick={() => setRefusing(!refusing)}>
             {refusing ? 'Do not refuse' : 'Refuse'}
           </Button>
-          <Button
-            type="submit"
-            form="privacy-answer"
-            busy={form.isPending}
+          <SaveButton
+            of={form}
+            formId="privacy-answer"
+            always
             busyText="Sending..."
-            {...(refusing && { colorPalette: 'danger' })}
+            colorPalette={refusing ? 'danger' : undefined}
           >
             {done}
-          </Button>
+          </SaveButton>
         </>
       }
     >
-      <chakra.form method="post" id="privacy-answer" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        {children}
-        <Field
-          key={String(refusing)}
-          as="textarea"
-          rows={5}
-          label={refusing ? 'Reason' : 'Answer'}
-          required
-          maxLength={4000}
-          help={helpOf(request, refusing)}
-          {...form.field(refusing ? 'reason' : 'answer')}
-        />
-        {form.problem !== undefined && <FieldProblem>{form.problem}</FieldProblem>}
-      </chakra.form>
+      <Form
+        form={form}
+        id="privacy-answer"
+        layout={[children, refusing ? 'reason' : 'answer']}
+        more={{ [refusing ? 'reason' : 'answer']: { help: helpOf(request, refusing) } }}
+      />
     </Dialog>
   )
 }

@@ -1,16 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent, WebhookInput } from 'contract/webhooks'
-import { useState } from 'react'
-import { useSecretForm } from '../../shared/forms/use-action-form.ts'
-import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
+import type { z } from 'zod'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { Choice, FieldProblem, GroupLabel, Help, Two } from '../forms/form-parts.tsx'
-import { Segments } from '../forms/Segments.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Choice, FieldProblem, GroupLabel, Two } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { useUnsaved } from '../host/unsaved.ts'
+import { segments, state, text, tick, url } from '../kit/fields.tsx'
+import { Form, SaveButton, type TypedOf, useForm } from '../kit/form.tsx'
 import { eventWords } from './webhook-words.ts'
 
 type AddressDialogProps = { webhook: Webhook | undefined; onClose: () => void; onMade: (secret: string) => void }
@@ -18,28 +13,38 @@ type AddressDialogProps = { webhook: Webhook | undefined; onClose: () => void; o
 const COMMON: readonly WebhookEvent[] = ['order.paid', 'order.refunded', 'enrolment.created']
 const offered = WEBHOOK_EVENTS.filter((event) => event !== 'ping')
 
-type Values = {
-  url: string
-  all: boolean
-  events: readonly string[]
-  format: 'full' | 'flat'
-  header_name: string
-  header_value: string
-  active: boolean
+const fields = {
+  url: url('Address', {
+    maxLength: 2000,
+    spellCheck: false,
+    own: false,
+    help: 'The address that the other program shows for a webhook. It begins with https.',
+  }),
+  all: tick('Anything happens, also what the shop learns to send later'),
+  events: state<readonly string[]>(COMMON),
+  format: segments(
+    'Form of the data',
+    [
+      ['flat', 'Simple fields'],
+      ['full', 'Full, for programmers'],
+    ],
+    { titled: true },
+  ),
+  header_name: text('Header name', {
+    optional: true,
+    maxLength: 60,
+    spellCheck: false,
+    own: false,
+    help: 'Only if the other program wants a key of its own.',
+  }),
+  header_value: text('Header value', { optional: true, maxLength: 1000, spellCheck: false, own: false }),
+  active: tick('Send events to this address', { begun: true }),
 }
 
-const begunOf = (webhook: Webhook | undefined): Values => ({
-  url: webhook?.url ?? '',
-  all: webhook?.events.includes('*') ?? false,
-  events: webhook ? webhook.events.filter((event) => event !== '*') : COMMON,
-  format: webhook?.format ?? 'flat',
-  header_name: webhook?.header?.name ?? '',
-  header_value: webhook?.header?.value ?? '',
-  active: webhook?.active ?? true,
-})
+type Values = TypedOf<typeof fields>
 
-const toInput = ({ url, all, events, format, header_name, header_value, active }: Values) => ({
-  url,
+const toInput = ({ url: address, all, events, format, header_name, header_value, active }: Values) => ({
+  url: address,
   events: all ? ['*'] : events,
   format,
   header: header_name.trim() || header_value.trim() ? { name: header_name, value: header_value } : null,
@@ -58,29 +63,34 @@ function check(values: Values): Partial<Record<keyof Values, string>> {
   )
 }
 
+type Sent = { webhook_id: string | undefined; body: z.output<typeof WebhookInput> }
+
+const call = {
+  key: () => adminApi.webhooks.key(),
+  call: ({ webhook_id, body }: Sent): Promise<Webhook & { secret?: string }> =>
+    webhook_id ? adminClient.webhooks.change({ params: { webhook_id }, body }) : adminClient.webhooks.add({ body }),
+}
+
 /** The form of an address; a new one without it. A saved header's value is a mask. */
 export default function AddressDialog({ webhook, onClose, onMade }: AddressDialogProps) {
-  const queries = useQueryClient()
-  const [begun] = useState(() => begunOf(webhook))
-  const form = useSecretForm({
-    begun,
+  const form = useForm(call, fields, {
+    draft: `webhook-${webhook?.webhook_id ?? 'new'}`,
+    secret: true,
+    begun: webhook && {
+      ...webhook,
+      all: webhook.events.includes('*'),
+      events: webhook.events.filter((event) => event !== '*'),
+      header_name: webhook.header?.name,
+      header_value: webhook.header?.value,
+    },
     check,
-    send: async (values): Promise<Webhook & { secret?: string }> => {
-      const body = WebhookInput.parse(toInput(values))
-      return webhook
-        ? adminClient.webhooks.change({ params: { webhook_id: webhook.webhook_id }, body })
-        : adminClient.webhooks.add({ body })
-    },
-    stored: (_, sent) => sent,
+    shape: (_, typed) => toInput(typed),
+    of: { webhook_id: webhook?.webhook_id },
+    done: 'Address saved',
+    failed: 'The address was not saved',
     fallback: 'The address was not saved. Please try again.',
-    onDone: async ({ secret }) => {
-      toast.success('Address saved')
-      if (secret) onMade(secret)
-      else onClose()
-      await queries.invalidateQueries({ queryKey: adminApi.webhooks.key() })
-    },
+    onDone: ({ secret }) => (secret ? onMade(secret) : onClose()),
   })
-  useUnsaved(`webhook-${webhook?.webhook_id ?? 'new'}`, form.isChanged)
   const { all, events, format } = form.values
   const choose = (event: string, chosen: boolean) =>
     form.put({ events: chosen ? [...events, event] : events.filter((one) => one !== event) })
@@ -91,94 +101,52 @@ export default function AddressDialog({ webhook, onClose, onMade }: AddressDialo
       onClose={onClose}
       title={webhook ? 'Change the address' : 'Add an address'}
       footer={
-        <Button type="submit" form="webhook-address" busy={form.isPending} busyText="Saving...">
+        <SaveButton of={form} formId="webhook-address" always>
           {webhook ? 'Save' : 'Add address'}
-        </Button>
+        </SaveButton>
       }
     >
-      <chakra.form method="post" id="webhook-address" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
-        <Field
-          label="Address"
-          required
-          type="url"
-          maxLength={2000}
-          spellCheck={false}
-          autoComplete="off"
-          help="The address that the other program shows for a webhook. It begins with https."
-          {...form.field('url')}
-        />
-        <chakra.div role="group" aria-labelledby="webhook-events" display="grid" gap="1">
-          <GroupLabel id="webhook-events">Send it when</GroupLabel>
-          <Choice>
-            <input type="checkbox" {...form.box('all')} />
-            Anything happens, also what the shop learns to send later
-          </Choice>
-          {!all && (
-            <chakra.div
-              display="grid"
-              gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))' }}
-              columnGap="4"
-            >
-              {offered.map((event) => (
-                <Choice key={event} title={event}>
-                  <input
-                    type="checkbox"
-                    checked={events.includes(event)}
-                    onChange={({ target }) => choose(event, target.checked)}
-                  />
-                  {eventWords[event]}
-                </Choice>
-              ))}
-            </chakra.div>
-          )}
-          {eventsProblem && !all && (
-            <div role="alert">
-              <FieldProblem>{eventsProblem}</FieldProblem>
-            </div>
-          )}
-        </chakra.div>
-        <chakra.div display="grid" gap="1.5">
-          <GroupLabel id="webhook-format">Form of the data</GroupLabel>
-          <Segments
-            label="Form of the data"
-            value={format}
-            onChange={(next) => form.put({ format: next })}
-            options={[
-              ['flat', 'Simple fields'],
-              ['full', 'Full, for programmers'],
-            ]}
-          />
-          <Help>
-            {format === 'flat'
-              ? 'One list of texts and numbers, as Pabbly, Zapier, Make and sheets like it.'
-              : 'Parts inside one another, as the API has them.'}
-          </Help>
-        </chakra.div>
-        <Two>
-          <Field
-            label="Header name"
-            optional
-            maxLength={60}
-            spellCheck={false}
-            autoComplete="off"
-            help="Only if the other program wants a key of its own."
-            {...form.field('header_name')}
-          />
-          <Field
-            label="Header value"
-            optional
-            maxLength={1000}
-            spellCheck={false}
-            autoComplete="off"
-            {...form.field('header_value')}
-          />
-        </Two>
-        <Choice>
-          <input type="checkbox" {...form.box('active')} />
-          Send events to this address
-        </Choice>
-        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-      </chakra.form>
+      <Form
+        form={form}
+        id="webhook-address"
+        layout={[
+          'url',
+          <Stack key="events" role="group" aria-labelledby="webhook-events" gap="1">
+            <GroupLabel id="webhook-events">Send it when</GroupLabel>
+            {fields.all.draw({ name: 'all', value: all, put: (on) => form.put({ all: on }) })}
+            {!all && (
+              <Two rowGap="0">
+                {offered.map((event) => (
+                  <Choice key={event} title={event}>
+                    <input
+                      type="checkbox"
+                      checked={events.includes(event)}
+                      onChange={({ target }) => choose(event, target.checked)}
+                    />
+                    {eventWords[event]}
+                  </Choice>
+                ))}
+              </Two>
+            )}
+            {eventsProblem && !all && (
+              <div role="alert">
+                <FieldProblem>{eventsProblem}</FieldProblem>
+              </div>
+            )}
+          </Stack>,
+          'format',
+          ['header_name', 'header_value'],
+          'active',
+        ]}
+        more={{
+          format: {
+            help:
+              format === 'flat'
+                ? 'One list of texts and numbers, as Pabbly, Zapier, Make and sheets like it.'
+                : 'Parts inside one another, as the API has them.',
+          },
+        }}
+      />
     </Dialog>
   )
 }

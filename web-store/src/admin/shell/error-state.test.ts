@@ -15,8 +15,8 @@ it('a failed request has the same words in its notice and in its place', () => {
   // A list says it through `ListTab`.
   expect(shown.length + sources.filter(({ text }) => text.includes('<ListTab')).length).toBeGreaterThan(15)
   const silent = shown.filter(({ text, words }) => {
-    const title = words.startsWith("'") ? `title="${words.slice(1, -1)}"` : `title={${words}}`
-    return !new RegExp(`<ErrorState\\s+${title.replace(/[{}]/g, '\\$&')}[^>]* onRetry=`).test(text)
+    const said = words.startsWith("'") ? `"${words.slice(1, -1)}"` : `{${words}}`
+    return !new RegExp(`<(ErrorState\\s+title|Loaded\\s[^>]*failed)=${said.replace(/[{}]/g, '\\$&')}`).test(text)
   })
   // A course to choose says it at its field.
   expect(silent.map(({ name }) => name)).toEqual(['forms/CourseSelect.tsx'])
@@ -26,6 +26,6 @@ it('a tab that fetches says when it could not, or its parts do', () => {
   const files: string[] = tabs.map(({ file }) => file)
   const fetching = sources.filter(({ name, text }) => files.includes(name) && text.includes('useQuery('))
   expect(fetching.length).toBeGreaterThan(15)
-  const silent = fetching.filter(({ text }) => !/<(ErrorState|ListTab)/.test(text))
+  const silent = fetching.filter(({ text }) => !/<(ErrorState|Loaded|ListTab)/.test(text))
   expect(silent.map(({ name }) => name)).toEqual(['inbox/InboxTab.tsx'])
 })

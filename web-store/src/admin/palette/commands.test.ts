@@ -79,11 +79,13 @@ const noPlaces = new Set([
   'Admin login',
   'Forgot password',
   'Please look at',
+  'Leave out rows that are',
+  'Promo codes for this course',
 ])
 
 const HEADINGS = [
-  /<chakra\.h[1-3]\b[^>]*>\s*([A-Z][^<{}]{2,60}?)\s*[<{]/g,
-  /<(?:TabHead|ListTab|SettingsSection|Section)\b[^>]*?\btitle="([^"]+)"/g,
+  /<(?:chakra\.h[1-3]|H[1-3]|Title)\b[^>]*>\s*([A-Z][^<{}]{2,60}?)\s*[<{]/g,
+  /<(?:TabHead|ListTab|SettingsSection|Section|Part|Panel|Pane|FormCard)\b[^>]*?\btitle="([^"]+)"/g,
 ]
 
 test('each heading that a screen of the console shows is found by its own words', () => {

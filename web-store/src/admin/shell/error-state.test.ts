@@ -15,8 +15,8 @@ it('a failed request has the same words in its notice and in its place', () => {
   // A list says it through `ListTab`.
   expect(shown.length + sources.filter(({ text }) => text.includes('<ListTab')).length).toBeGreaterThan(15)
   const silent = shown.filter(({ text, words }) => {
-    const said = words.startsWith("'") ? `"${words.slice(1, -1)}"` : `{${words}}`
-    return !new RegExp(`<(ErrorState\\s+title|Loaded\\s[^>]*failed)=${said.replace(/[{}]/g, '\\$&')}`).test(text)
+    const value = words.startsWith("'") ? `"${words.slice(1, -1)}"` : `{${words}}`
+    return !new RegExp(`<(ErrorState\\s+title|Loaded\\s[^>]*failed)=${value.replace(/[{}]/g, '\\$&')}`).test(text)
   })
   // A course to choose says it at its field.
   expect(silent.map(({ name }) => name)).toEqual(['forms/CourseSelect.tsx'])

@@ -148,7 +148,7 @@ describe('a refund', () => {
       .update({ poll_after: new Date(0) })
     await reconcileOrders(one.ctx)
     expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
-    // One row: a second one would be money that nobody was given.
+    // Two rows would add up to twice the money.
     const stored = await one.db('refunds').where({ payment_id: payment.id }).select('amount_paise', 'status')
     expect(stored).toEqual([{ amount_paise: 10_000, status: 'processed' }])
     expect(await row()).toMatchObject({ status: 'partially_refunded' })

@@ -8,8 +8,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { DownloadButton } from '../kit/DownloadButton.tsx'
 import { Pane } from '../kit/loaded.tsx'
+import { DownloadButton } from '../lists/DownloadButton.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
 
 /** Every document of a month as a file: its sums are what the ledger holds. */

@@ -6,15 +6,17 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { clockText, dateTimeText } from '../../ui/format.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Help, Muted, Split } from '../forms/form-parts.tsx'
+import { Help, Muted, Split, Title } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
-import { Mono, Table } from '../lists/table-parts.tsx'
+import { Mono } from '../lists/table-parts.tsx'
 import { answerText, deliveryState, hostOf } from './webhook-words.ts'
 
 const STEP = 10
@@ -25,6 +27,56 @@ const none = {
   failed: 'Nothing failed.',
 }
 
+const columnsOf = (active: boolean, show: (delivery_id: string) => void): Column<WebhookDelivery>[] => [
+  {
+    head: 'Event',
+    lead: true,
+    cell: ({ event }) => {
+      const [subject, happened] = event.split('.')
+      return (
+        <Mono fontWeight="600">
+          {subject}.<wbr />
+          {happened}
+        </Mono>
+      )
+    },
+  },
+  {
+    head: 'When',
+    label: 'When',
+    cell: ({ at }) => <chakra.span whiteSpace="nowrap">{dateTimeText(at)}</chakra.span>,
+  },
+  {
+    head: 'Answer',
+    label: 'Answer',
+    cell: ({ tries, next_at }) => {
+      const last = tries.at(-1)
+      return (
+        <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
+          {last ? answerText(last) : 'Not sent yet'}
+          {last && tries.length > 1 && `, try ${tries.length}`}
+          {next_at && last && `, again at ${clockText(new Date(next_at))}`}
+        </chakra.span>
+      )
+    },
+  },
+  { head: 'State', cell: (row) => <StatusTag look={deliveryState(row)} /> },
+  {
+    head: 'Actions',
+    headCell: <VisuallyHidden>Actions</VisuallyHidden>,
+    actions: true,
+    cell: (row) => (
+      <>
+        <Button variant="ghost" size="sm" onClick={() => show(row.delivery_id)}>
+          Show
+          <VisuallyHidden>{` ${row.event} of ${dateTimeText(row.at)}`}</VisuallyHidden>
+        </Button>
+        {row.status !== 'done' && active && row.tries.length > 0 && <TryAgain row={row} />}
+      </>
+    ),
+  },
+]
+
 /** Lists the deliveries of one of the addresses, newest first, with every try and its answer. */
 export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [chosen, setChosen] = useState<string>()
@@ -33,143 +85,75 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [open, setOpen] = useState<string>()
   const webhook = webhooks.find((one) => one.webhook_id === chosen) ?? webhooks[0]
   const webhook_id = webhook?.webhook_id ?? ''
-  const query = { limit: String(limit), ...(shown !== 'all' && { status: shown }) }
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...adminApi.webhooks.key(), 'deliveries', webhook_id, query],
+  const input = { limit: String(limit), ...(shown !== 'all' && { status: shown }) }
+  const query = useQuery({
+    queryKey: [...adminApi.webhooks.key(), 'deliveries', webhook_id, input],
     queryFn: ({ signal }) =>
-      withTotal((options) => adminClient.webhooks.deliveries({ params: { webhook_id }, query }, options), signal),
+      withTotal(
+        (options) => adminClient.webhooks.deliveries({ params: { webhook_id }, query: input }, options),
+        signal,
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: webhook?.active && webhook.waiting > 0 ? 2_000 : 5_000,
   })
   if (!webhook) return null
-  const rows = data?.data
+  const { url, active, waiting, failed } = webhook
+  const rows = query.data?.data
   const current = rows?.find(({ delivery_id }) => delivery_id === open)
+  const counted = (name: string, count: number) => (count > 0 ? `${name} ${count.toLocaleString('en-IN')}` : name)
   return (
-    <Card asChild overflow="hidden">
-      <section aria-labelledby="deliveries">
-        <Split px="4" py="3.5" borderBottomWidth="1px" borderColor="border">
-          <chakra.h2 id="deliveries" textStyle="h3" fontSize="1.125rem">
-            Deliveries
-          </chakra.h2>
-          <Segments
-            label="Deliveries shown"
-            value={shown}
-            onChange={setShown}
-            options={[
-              ['all', 'All'],
-              ['waiting', webhook.waiting > 0 ? `Waiting ${webhook.waiting.toLocaleString('en-IN')}` : 'Waiting'],
-              ['failed', webhook.failed > 0 ? `Failed ${webhook.failed.toLocaleString('en-IN')}` : 'Failed'],
-            ]}
-          />
-          {webhooks.length > 1 && (
-            <chakra.div flexBasis="full">
-              <Field
-                as="select"
-                label="Address"
-                value={webhook.webhook_id}
-                onChange={({ target }) => setChosen(target.value)}
-              >
-                {webhooks.map(({ webhook_id: id, url }) => (
-                  <option key={id} value={id}>
-                    {url}
-                  </option>
-                ))}
-              </Field>
-            </chakra.div>
-          )}
-        </Split>
-        {error && !rows && (
-          <ErrorState title="Failed to load the deliveries" error={error} onRetry={() => void refetch()} />
-        )}
-        {!rows && !error && <Skeleton h="120px" m="4" />}
-        {rows?.length === 0 && (
-          <chakra.p px="4" py="5" color="fg.muted">
-            {none[shown]}
-          </chakra.p>
-        )}
-        {rows && rows.length > 0 && (
-          <Table>
-            <VisuallyHidden as="caption">{`Deliveries to ${hostOf(webhook.url)}`}</VisuallyHidden>
-            <thead>
-              <tr>
-                <th scope="col">Event</th>
-                <th scope="col">When</th>
-                <th scope="col">Answer</th>
-                <th scope="col">State</th>
-                <th scope="col" data-actions>
-                  <VisuallyHidden>Actions</VisuallyHidden>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <DeliveryRow
-                  key={row.delivery_id}
-                  row={row}
-                  active={webhook.active}
-                  onOpen={() => setOpen(row.delivery_id)}
-                />
+    <Card as="section" aria-labelledby="deliveries" overflow="hidden">
+      <Split px="4" py="3.5" borderBottomWidth="1px" borderColor="border">
+        <Title id="deliveries">Deliveries</Title>
+        <Segments
+          label="Deliveries shown"
+          value={shown}
+          onChange={setShown}
+          options={[
+            ['all', 'All'],
+            ['waiting', counted('Waiting', waiting)],
+            ['failed', counted('Failed', failed)],
+          ]}
+        />
+        {webhooks.length > 1 && (
+          <chakra.div flexBasis="full">
+            <Field as="select" label="Address" value={webhook_id} onChange={({ target }) => setChosen(target.value)}>
+              {webhooks.map((one) => (
+                <option key={one.webhook_id} value={one.webhook_id}>
+                  {one.url}
+                </option>
               ))}
-            </tbody>
-          </Table>
+            </Field>
+          </chakra.div>
         )}
-        <Split px="4" py="3" borderTopWidth="1px" borderColor="border">
-          <Help>
-            Stored for {DELIVERY_DAYS} days. A failed one is tried {WEBHOOK_TRIES} times within three days; you get an
-            email after one day of failures.
-          </Help>
-          {data && rows && rows.length < data.total && (
-            <Button variant="outline" size="sm" busy={isFetching} onClick={() => setLimit(limit + 4 * STEP)}>
-              Show more
-            </Button>
-          )}
-        </Split>
-        {current && (
-          <DeliveryDialog row={current} url={webhook.url} active={webhook.active} onClose={() => setOpen(undefined)} />
-        )}
-      </section>
-    </Card>
-  )
-}
-
-type RowProps = { row: WebhookDelivery; active: boolean; onOpen: () => void }
-
-function DeliveryRow({ row, active, onOpen }: RowProps) {
-  const last = row.tries.at(-1)
-  const isOpen = row.status !== 'done'
-  const [subject, happened] = row.event.split('.')
-  return (
-    <tr>
-      <td data-lead>
-        <Mono fontWeight="600">
-          {subject}.<wbr />
-          {happened}
-        </Mono>
-      </td>
-      <td data-label="When">
-        <chakra.span whiteSpace="nowrap">{dateTimeText(row.at)}</chakra.span>
-      </td>
-      <td data-label="Answer">
-        <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-          {last ? answerText(last) : 'Not sent yet'}
-          {last && row.tries.length > 1 && `, try ${row.tries.length}`}
-          {row.next_at && last && `, again at ${clockText(new Date(row.next_at))}`}
-        </chakra.span>
-      </td>
-      <td>
-        <StatusTag look={deliveryState(row)} />
-      </td>
-      <td data-actions>
-        <chakra.div me={{ base: '2.5', lg: '0' }}>
-          <Button variant="ghost" size="sm" onClick={onOpen}>
-            Show
-            <VisuallyHidden>{` ${row.event} of ${dateTimeText(row.at)}`}</VisuallyHidden>
+      </Split>
+      <Loaded query={query} failed="Failed to load the deliveries">
+        {({ data }) =>
+          data.length === 0 ? (
+            <chakra.p px="4" py="5" color="fg.muted">
+              {none[shown]}
+            </chakra.p>
+          ) : (
+            <TableOf columns={columnsOf(active, setOpen)} rows={data} keyOf={({ delivery_id }) => delivery_id}>
+              <VisuallyHidden as="caption">{`Deliveries to ${hostOf(url)}`}</VisuallyHidden>
+            </TableOf>
+          )
+        }
+      </Loaded>
+      <Split px="4" py="3" borderTopWidth="1px" borderColor="border">
+        <Help>
+          Stored for {DELIVERY_DAYS} days. A failed one is tried {WEBHOOK_TRIES} times within three days; you get an
+          email after one day of failures.
+        </Help>
+        {rows && rows.length < (query.data?.total ?? 0) && (
+          <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => setLimit(limit + 4 * STEP)}>
+            Show more
           </Button>
-          {isOpen && active && last && <TryAgain row={row} />}
-        </chakra.div>
-      </td>
-    </tr>
+        )}
+      </Split>
+      {current && <DeliveryDialog row={current} url={url} active={active} onClose={() => setOpen(undefined)} />}
+    </Card>
   )
 }
 
@@ -194,7 +178,7 @@ type DeliveryDialogProps = { row: WebhookDelivery; url: string; active: boolean;
 function DeliveryDialog({ row, url, active, onClose }: DeliveryDialogProps) {
   return (
     <Dialog open onClose={onClose} title={row.event} footer={active && <TryAgain row={row} />}>
-      <chakra.div display="grid" gap="4">
+      <Stack gap="4">
         <div>
           <StatusTag look={deliveryState(row)} />
         </div>
@@ -224,7 +208,7 @@ function DeliveryDialog({ row, url, active, onClose }: DeliveryDialogProps) {
             </li>
           ))}
         </chakra.ol>
-      </chakra.div>
+      </Stack>
     </Dialog>
   )
 }

@@ -7,16 +7,16 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
 import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import { Help, Muted, Split } from '../forms/form-parts.tsx'
+import { Help, Muted, Split, Title } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconPencil, IconRefresh } from '../host/admin-icons.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { RowMenu } from '../lists/row-buttons.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { Mono } from '../lists/table-parts.tsx'
@@ -34,7 +34,7 @@ type Open =
 
 /** Addresses that events of the shop go to, and what was sent. */
 export default function DevelopersPart() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.webhooks.list.queryOptions(),
     staleTime: 0,
     // A delivery under way ends within seconds.
@@ -73,62 +73,57 @@ export default function DevelopersPart() {
     onDone: ({ secret }) => setOpen({ kind: 'secret', secret }),
   })
   const close = () => setOpen(undefined)
-  if (error && !data)
-    return <ErrorState title="Failed to load the webhooks" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h="200px" borderRadius="l3" />
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
-      <Card asChild>
-        <section aria-labelledby="webhooks">
-          <Split px="4" py="3.5">
-            <chakra.h2 id="webhooks" textStyle="h3" fontSize="1.125rem">
-              Webhooks
-            </chakra.h2>
-            <WaitingButton
-              variant="outline"
-              size="sm"
-              waitsFor={data.length >= MAX_ENDPOINTS && `A shop has at most ${MAX_ENDPOINTS} addresses`}
-              onClick={() => setOpen({ kind: 'form' })}
-            >
-              <Icon of={IconPlus} size={16} />
-              Add an address
-            </WaitingButton>
-          </Split>
-          {data.length === 0 ? (
-            <chakra.div px="4" pb="5">
-              <Help>
+    <Loaded query={query} failed="Failed to load the webhooks" height="200px">
+      {(webhooks) => (
+        <Stack gridTemplateColumns="minmax(0,1fr)" gap="4">
+          <Card as="section" aria-labelledby="webhooks">
+            <Split px="4" py="3.5">
+              <Title id="webhooks">Webhooks</Title>
+              <WaitingButton
+                variant="outline"
+                size="sm"
+                waitsFor={webhooks.length >= MAX_ENDPOINTS && `A shop has at most ${MAX_ENDPOINTS} addresses`}
+                onClick={() => setOpen({ kind: 'form' })}
+              >
+                <Icon of={IconPlus} size={16} />
+                Add an address
+              </WaitingButton>
+            </Split>
+            {webhooks.length === 0 ? (
+              <Help px="4" pb="5">
                 Your shop can tell other programs what happens: a paid order goes to your sheet, your CRM or your
                 WhatsApp tool within seconds. Add the address that Zapier, Pabbly, n8n or Make shows you.
               </Help>
-            </chakra.div>
-          ) : (
-            <chakra.ul listStyleType="none">
-              {data.map((webhook) => (
-                <AddressRow
-                  key={webhook.webhook_id}
-                  webhook={webhook}
-                  onOpen={setOpen}
-                  onRemove={() => remove.run(webhook)}
-                  onReplace={() => replace.run(webhook)}
-                />
-              ))}
-            </chakra.ul>
+            ) : (
+              <chakra.ul listStyleType="none">
+                {webhooks.map((webhook) => (
+                  <AddressRow
+                    key={webhook.webhook_id}
+                    webhook={webhook}
+                    onOpen={setOpen}
+                    onRemove={() => remove.run(webhook)}
+                    onReplace={() => replace.run(webhook)}
+                  />
+                ))}
+              </chakra.ul>
+            )}
+          </Card>
+          {webhooks.length > 0 && <Deliveries webhooks={webhooks} />}
+          {open?.kind === 'form' && (
+            <AddressDialog
+              webhook={open.webhook}
+              onClose={close}
+              onMade={(secret) => setOpen({ kind: 'secret', secret })}
+            />
           )}
-        </section>
-      </Card>
-      {data.length > 0 && <Deliveries webhooks={data} />}
-      {open?.kind === 'form' && (
-        <AddressDialog
-          webhook={open.webhook}
-          onClose={close}
-          onMade={(secret) => setOpen({ kind: 'secret', secret })}
-        />
+          {open?.kind === 'secret' && <SecretDialog secret={open.secret} onClose={close} />}
+          {open?.kind === 'resend' && <ResendDialog of={open.webhook} onClose={close} />}
+          {remove.dialog}
+          {replace.dialog}
+        </Stack>
       )}
-      {open?.kind === 'secret' && <SecretDialog secret={open.secret} onClose={close} />}
-      {open?.kind === 'resend' && <ResendDialog of={open.webhook} onClose={close} />}
-      {remove.dialog}
-      {replace.dialog}
-    </chakra.div>
+    </Loaded>
   )
 }
 
@@ -138,16 +133,7 @@ function AddressRow({ webhook, onOpen, onRemove, onReplace }: RowProps) {
   const now = shopNow()
   const { url, today, done_today, active } = webhook
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      gap="3"
-      alignItems="center"
-      px="4"
-      py="3.5"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
+    <Row as="li" flexWrap="wrap" px="4" py="3.5" borderTopWidth="1px" borderColor="border">
       <chakra.div flex="1 1 300px" minW="0">
         <chakra.p fontFamily="mono" fontSize=".875rem" fontWeight="600" overflowWrap="anywhere">
           {url}
@@ -156,15 +142,15 @@ function AddressRow({ webhook, onOpen, onRemove, onReplace }: RowProps) {
           {eventsText(webhook)}
         </Muted>
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
+      <Row flexWrap="wrap" gap="2.5">
         <StatusTag look={stateOf(webhook, now)} />
         {today > 0 && (
           <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
             {`${done_today.toLocaleString('en-IN')} of ${today.toLocaleString('en-IN')} today`}
           </chakra.span>
         )}
-      </chakra.div>
-      <chakra.div display="flex" gap="1" alignItems="center" ms="auto">
+      </Row>
+      <Row gap="1" ms="auto">
         <SendTest webhook={webhook} />
         <RowMenu name={hostOf(url)}>
           <MenuItem value="change" onClick={() => onOpen({ kind: 'form', webhook })}>
@@ -187,8 +173,8 @@ function AddressRow({ webhook, onOpen, onRemove, onReplace }: RowProps) {
             Remove
           </MenuItem>
         </RowMenu>
-      </chakra.div>
-    </chakra.li>
+      </Row>
+    </Row>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Split } from '../forms/form-parts.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 
@@ -17,7 +18,7 @@ export default function SecretDialog({ secret, onClose }: { secret: string; onCl
         </Button>
       }
     >
-      <chakra.div display="grid" gap="4">
+      <Stack gap="4">
         <p>You cannot see it again. Use it to check that a call comes from your shop; many tools need none.</p>
         <Split bg="bg.muted" borderRadius="l2" p="3">
           <chakra.code fontFamily="mono" fontSize=".875rem" overflowWrap="anywhere" flex="1 1 220px" minW="0">
@@ -25,7 +26,7 @@ export default function SecretDialog({ secret, onClose }: { secret: string; onCl
           </chakra.code>
           <CopyText text={secret} of="secret" />
         </Split>
-      </chakra.div>
+      </Stack>
     </Dialog>
   )
 }

@@ -85,6 +85,7 @@ const checks = [
   { name: 'imports', passes: checkImports },
   { name: 'lists', passes: () => hasNone(listProblems()) },
   { name: 'table owners', passes: checkTables },
+  { name: 'seams', passes: checkSeams },
   { name: 'landed migrations', passes: () => hasNone(migrationProblems()) },
   { name: 'file lengths', passes: () => hasNone([...lengthProblems(), ...looseProblems()]) },
   { name: 'spread literals', passes: () => hasNone(spreadProblems()) },
@@ -126,7 +127,7 @@ async function tool(file, ...args) {
   return (await runNode([file, ...args], { tool: true })) === 0
 }
 
-// The next three load their module late: it needs development packages.
+// The next four load their module late: it needs development packages.
 
 /** Checks imports against the table in `homes.mjs`, and that a small file has more than one importer. */
 async function checkImports() {
@@ -138,6 +139,12 @@ async function checkImports() {
 async function checkTables() {
   const { tableProblems } = await import('./table-owners.mjs')
   return hasNone(tableProblems())
+}
+
+/** Checks that slots and hooks have a type and two who join. */
+async function checkSeams() {
+  const { readSeams, seamProblems } = await import('./seams.mjs')
+  return hasNone(seamProblems(await readSeams()))
 }
 
 /** Checks comments, test names and commit subjects. */

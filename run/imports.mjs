@@ -70,7 +70,7 @@ export function readImports() {
 }
 
 function sources() {
-  return sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+  return sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.d\.ts$|\/slots\.ts$/.test(file))
 }
 
 /** Lists the imports of one file: values, types, re-exports, and `import()`. */

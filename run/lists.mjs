@@ -20,6 +20,7 @@ const lists = {
   'server/contract/courses/extra-fields.ts': courseFields,
   'server/contract/orders/buy-fields.ts': buyFields,
   'web-store/src/admin/tabs/tab-list.ts': tabList,
+  'web-store/src/slots.ts': slots,
 }
 
 /** Writes the fields that features add to a purchase, from the `*.buy-fields.ts` of the contract. */
@@ -138,6 +139,52 @@ function tabList() {
     'export const tabList = [',
     ...folders.map((folder) => `  ...${camel(folder)},`),
     '] as const',
+    '',
+  ].join('\n')
+}
+
+const SLOT = /(?:\b(slot)(?:<(\w+)>)?\(\s*)?import\.meta\.glob(?:<(\w+)>)?\(\s*(\[[^\]]*\]|'[^']*')(?=[,)\s])/g
+
+/**
+ * Lists the places of the store and the console that are filled by files, as `{ from, type, files }`: `type` is what each file has to be, in
+ * TypeScript, undefined for a place that does not say.
+ */
+export function storeSlots() {
+  const ofStore = (path) => `import('./${posix.relative('web-store/src', path)}')`
+  return filesLike('web-store/src/**/*.{ts,tsx}').flatMap((from) => {
+    const text = read(from)
+    const declared = (name) => {
+      const line = new RegExp(`import (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '(\\.[^']+)'`).exec(text)
+      return `${ofStore(line ? posix.join(posix.dirname(from), line[1]) : from)}.${name}`
+    }
+    return [...text.matchAll(SLOT)].map(([, slot, props, module, patterns]) => ({
+      from,
+      type: slot ? `Part<${props ? declared(props) : 'object'}>` : module && declared(module),
+      files: found(patterns, from).filter((file) => !found(patterns, from, '!').includes(file)),
+    }))
+  })
+}
+
+/** Lists the files that the patterns of a slot find, or with `!` those that they leave out. */
+const found = (patterns, from, sign = '') =>
+  [...patterns.matchAll(/'(!?)([^']+)'/g)]
+    .flatMap(([, its, pattern]) => (its === sign ? filesLike(posix.join(posix.dirname(from), pattern)) : []))
+    .filter((file) => file !== from && !file.includes('.test.'))
+
+/** Writes every slot with the files that fill it, so that the compiler checks them against its type. */
+function slots() {
+  const rows = storeSlots().flatMap(({ type, files }) =>
+    files.map((file) => `  Fits<${type}, typeof import('./${posix.relative('web-store/src', file)}')>,`),
+  )
+  return [
+    "import type { PartFile as Part } from './ui/later.tsx'",
+    '',
+    'type Fits<Slot, File extends Slot> = [Slot, File]',
+    '',
+    '/** Every slot of the store and the console with each file that fills it. Written by `run/lists.mjs`. */',
+    'export type Slots = [',
+    ...rows,
+    ']',
     '',
   ].join('\n')
 }

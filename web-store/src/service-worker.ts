@@ -19,7 +19,7 @@ type Worker = {
 }
 const worker = globalThis as unknown as Worker
 
-type Stored = {
+export type Stored = {
   answerMedia: (request: Request, url: URL) => Promise<Response>
   /** Removes what belongs to a session that ended. */
   endSession: () => Promise<unknown>

@@ -1,5 +1,5 @@
 import { type Audience, screens } from 'contract/screens'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { t } from '../language/text.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -39,12 +39,12 @@ function screenNamed(name: string) {
 }
 
 /** The screen of pages that an optional feature serves. */
-const [own] = Object.entries(import.meta.glob<{ default: ComponentType }>('../features/*/OwnPage.tsx')).map(
-  ([file, load]) => screen(file.replace('..', 'src'), load),
+const [own] = Object.entries(import.meta.glob<PartFile>('../features/*/OwnPage.tsx')).map(([file, load]) =>
+  screen(file.replace('..', 'src'), load),
 )
 
-const [ownHeader] = Object.entries(import.meta.glob<{ default: ComponentType }>('../features/*/OwnPageHeader.tsx')).map(
-  ([file, load]) => header(file.replace('..', 'src'), load),
+const [ownHeader] = Object.entries(import.meta.glob<PartFile>('../features/*/OwnPageHeader.tsx')).map(([file, load]) =>
+  header(file.replace('..', 'src'), load),
 )
 
 /** Builds the routes of an audience from the table of screens. */

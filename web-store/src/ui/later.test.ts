@@ -40,7 +40,7 @@ it('every lazily loaded file has a way on: a new one states what happens when it
   const found = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/\bimport\((?=[\s/'"`])/g)]
       .map(({ index }) => text.slice(Math.max(0, index - 200), index))
-      .filter((before) => !/(typeof |: )$/.test(before))
+      .filter((before) => !/(typeof |: |Fits<|Part<)$/.test(before))
       .filter((before) => !WAYS.some((way) => way.test(before)))
       .map(() => name),
   )

@@ -17,7 +17,7 @@ export type PartFile<Props = object> = {
 /** `fetch` loads the part ahead, with its own parts, and returns their source modules: it then renders at once, without which React drops the server's markup. */
 type LaterPart<Props> = ComponentType<Props> & { fetch: (shop: Shop) => Promise<string[]> }
 
-type Options<Props> = {
+export type LaterOptions<Props> = {
   /** Its source module, by which the server names the file to preload; for what `fetch` loads. */
   module?: string
   /** The part itself on the server, which writes it; the browser then takes its markup over once the file has loaded. */
@@ -46,7 +46,7 @@ export const inPlace = (again: () => void, lost: boolean): ReactNode => (
  */
 export function later<Props extends object>(
   input: () => Promise<PartFile<Props>>,
-  { module, waiting = null, failed, now }: Options<Props> = {},
+  { module, waiting = null, failed, now }: LaterOptions<Props> = {},
 ): LaterPart<Props> {
   const load = refetchStale(input, 'default')
   // React also caches a failed file, so every failure starts fresh.
@@ -84,8 +84,12 @@ export function later<Props extends object>(
   return Object.assign(Later, { fetch })
 }
 
+/** Options of a part that fills a page. */
+export const ofPage = {
+  waiting: <Loading />,
+  failed: (again: () => void, lost: boolean) => <NotOpened again={again} lost={lost} />,
+}
+
 /** Creates the same for a part that fills a page. */
-export const laterPage = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> =>
-  later(load, { waiting: <Loading />, failed: (again, lost) => <NotOpened again={again} lost={lost} /> })
+export const laterPage = <Props extends object>(load: () => Promise<PartFile<Props>>): ComponentType<Props> =>
+  later(load, ofPage)

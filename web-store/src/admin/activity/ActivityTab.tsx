@@ -45,8 +45,9 @@ type Sentence = {
   whole: boolean
 }
 
-const found = import.meta.glob<Sentences>('../*/activity.ts', { eager: true, import: 'activity' })
-const sentences: Sentences = Object.assign({}, ...Object.values(found))
+export type ActivityFile = { activity: Sentences }
+const found = import.meta.glob<ActivityFile>('../*/activity.ts', { eager: true })
+const sentences: Sentences = Object.assign({}, ...Object.values(found).map(({ activity }) => activity))
 
 /** Describes an entry of the activity. A call without a sentence is named by its summary. */
 export function sentenceOf(entry: Entry): Sentence {

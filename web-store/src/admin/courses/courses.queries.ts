@@ -24,6 +24,9 @@ type ListInput = { q?: string; sort?: CourseSort; limit?: string; offset?: strin
 type Listed = Awaited<ReturnType<typeof adminClient.courses.adminList>>['courses'][number]
 
 /** A course as the list shows it. */
+/** Props of what other features add to a course. */
+export type OneCourse = { courseId: string }
+
 export type AdminCard = Extract<Listed, { lessons: number }>
 export const isCard = (course: Listed): course is AdminCard => 'lessons' in course
 

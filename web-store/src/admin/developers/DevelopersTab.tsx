@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import { IconArrowLeft } from '../../ui/secondary-icons.ts'
+import { slot } from '../../ui/slot.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { TabHead } from '../lists/TabHead.tsx'
@@ -12,9 +11,7 @@ import { ApiKeys } from './ApiKeys.tsx'
 const GUIDE = 'https://github.com/skillhaat/skillhaat/blob/main/docs/developers.md'
 
 /** Cards that other features add below the keys. */
-const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/DevelopersPart.tsx')).map(
-  ([file, load]) => ({ file, Part: later(load, { waiting: <Skeleton h="200px" borderRadius="l3" /> }) }),
-)
+const Parts = slot(import.meta.glob('../*/DevelopersPart.tsx'), { waiting: <Skeleton h="200px" borderRadius="l3" /> })
 
 /** Connects programs: keys, and what other features add. */
 export default function DevelopersTab() {
@@ -53,9 +50,7 @@ export default function DevelopersTab() {
         />
       </chakra.div>
       <ApiKeys />
-      {parts.map(({ file, Part }) => (
-        <Part key={file} />
-      ))}
+      <Parts />
     </chakra.div>
   )
 }

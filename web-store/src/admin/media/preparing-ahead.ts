@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
+import { slot } from '../../ui/slot.tsx'
 
-type Ahead = { PreparingAhead: (props: { id: string; name: string }) => ReactNode }
+export type UploadingFile = { id: string; name: string }
 
-const [found] = Object.values(import.meta.glob<Ahead>('../*/PreparingAhead.tsx', { eager: true }))
-
-/** Shows the processing of a file that is still uploading; nothing where browsers process none. */
-export const PreparingAhead = found?.PreparingAhead ?? (() => null)
+/** Shows the processing of a file that is still uploading. */
+export const PreparingAhead = slot<UploadingFile>(import.meta.glob('../*/PreparingAhead.tsx', { eager: true }))

@@ -35,7 +35,7 @@ const letterQuery = (move_id: string) =>
 const people = (count: number) => manyText(count, 'person', 'people')
 
 /** Shows the letter to the people of a move: first its words and preview, then its progress. */
-export function Letter({ move }: { move: MoveState }) {
+export default function Letter({ move }: { move: MoveState }) {
   const query = useQuery(letterQuery(move.move_id))
   const [isLater, setLater] = useState(false)
   if (isLater && query.data?.status === 'none') {

@@ -6,6 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { H3 } from '../../ui/text.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
@@ -14,10 +15,10 @@ import { broughtText, leftOutIn, manyText } from './move-figures.ts'
 import { isUnsent, type MoveState, moveQuery, movesQuery, useMovePath, useMoveRefresh } from './move-in.queries.ts'
 import { SkippedButton } from './SkippedButton.tsx'
 
-type LetterPart = { Letter: (props: { move: MoveState }) => ReactNode }
+export type DoneMove = { move: MoveState }
 
 /** The letter to the people, while the shop writes letters. */
-const letters = Object.values(import.meta.glob<LetterPart>('./Letter.tsx', { eager: true }))
+const Letter = slot<DoneMove>(import.meta.glob('./Letter.tsx', { eager: true }))
 
 /** The run of a move: its progress, its end, what was left out, the letter, and the way back. */
 export function Moving({ move }: { move: MoveState }) {
@@ -89,10 +90,7 @@ export function Moving({ move }: { move: MoveState }) {
           {problem && <FieldProblem>{problem}</FieldProblem>}
         </Stack>
       </Card>
-      {status === 'done' &&
-        move.letter &&
-        move.letter.recipients > 0 &&
-        letters.map(({ Letter }) => <Letter key="letter" move={move} />)}
+      {status === 'done' && move.letter && move.letter.recipients > 0 && <Letter move={move} />}
       {status === 'done' && move.counts && leftOutIn(move.counts) + move.counts.noted > 0 && (
         <LeftOut move={move} counts={move.counts} />
       )}

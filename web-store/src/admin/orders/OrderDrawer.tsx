@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from 'contract/orders/actions'
-import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { FieldProblem, Muted, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconRefresh } from '../host/admin-icons.ts'
@@ -31,8 +32,8 @@ import { RefundRequestCard } from './RefundRequest.tsx'
 import { SecondPayment } from './SecondPayment.tsx'
 
 /** Facts of an order that other features add. */
-type DrawerPart = { default: ComponentType<{ order: { order_id: string; plan?: { part: number } | undefined } }> }
-const parts = Object.entries(import.meta.glob<DrawerPart>('../*/OrderDrawerPart.tsx', { eager: true }))
+export type ShownOrder = { order: { order_id: string; plan?: { part: number } | undefined } }
+const Parts = slot<ShownOrder>(import.meta.glob('../*/OrderDrawerPart.tsx', { eager: true }))
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
 
@@ -168,9 +169,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             )}
             <OrderLines order={order} />
             <OrderFacts order={order} />
-            {parts.map(([file, { default: Part }]) => (
-              <Part key={file} order={order} />
-            ))}
+            <Parts order={order} />
             {order.gift_codes.length > 0 && (
               <>
                 <Heading>Gift codes</Heading>

@@ -4,7 +4,6 @@ import { OrderNeed, OrderStatus } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
 import { OrderState } from 'contract/orders/statuses'
 import type { Touch } from 'contract/sources/read-touch'
-import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
@@ -16,6 +15,7 @@ import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconAlertTriangle, IconReceipt } from '../../ui/secondary-icons.ts'
+import { slot } from '../../ui/slot.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
@@ -32,7 +32,7 @@ import { attentionLabel, courseLabel } from './order-labels.ts'
 import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
 
 /** Links above the list that other features add. */
-const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/OrdersPart.tsx', { eager: true }))
+const Parts = slot(import.meta.glob('../*/OrdersPart.tsx', { eager: true }))
 
 const OrderDrawer = later(() => import('./OrderDrawer.tsx'))
 
@@ -147,9 +147,7 @@ export default function OrdersTab() {
         search="Buyer, order, payment or receipt"
         tools={
           <>
-            {parts.map(([file, { default: Part }]) => (
-              <Part key={file} />
-            ))}
+            <Parts />
             <ExportButton table="orders" input={{ q: list.q, ...filter }} />
           </>
         }

@@ -13,7 +13,8 @@ export type Command = { id: string; title: string; detail: string; to: string; w
 type Fixed = { title: string; detail: 'Action' | 'Setting' | 'Part'; tab: string; to: string; words: string }
 
 /** Cards and rows of all folders. */
-const found = Object.values(import.meta.glob<{ found: readonly Found[] }>('../*/found.ts', { eager: true })).flatMap(
+export type FoundFile = { found: readonly Found[] }
+const found = Object.values(import.meta.glob<FoundFile>('../*/found.ts', { eager: true })).flatMap(
   (folder) => folder.found,
 )
 

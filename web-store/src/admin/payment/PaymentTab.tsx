@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefundLimit as Limit } from 'contract/orders/refund-requests'
 import { ReferralReward as Reward } from 'contract/referrals'
-import type { ComponentType } from 'react'
 import { isApiError } from '../../api/client.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -20,7 +20,7 @@ import { SellingNow } from './SellingNow.tsx'
 import { UnmatchedEventsCard } from './UnmatchedEventsCard.tsx'
 
 /** Cards that other features add. */
-const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/PaymentPart.tsx', { eager: true }))
+const Parts = slot(import.meta.glob('../*/PaymentPart.tsx', { eager: true }))
 
 /** No keys are set yet: that is a state, not a failure. */
 const isUnset = (error: unknown) => isApiError(error) && (error.status === 404 || error.message.includes('404'))
@@ -101,9 +101,7 @@ export default function PaymentTab() {
           )}
           <RefundLimit />
           <ReferralReward />
-          {parts.map(([file, { default: Part }]) => (
-            <Part key={file} />
-          ))}
+          <Parts />
         </Stack>
         <Stack as="aside" gap="6">
           <HealthCard />

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, indianDay } from 'contract/indian-time'
 import { OTHER, SOURCES_BY, type SourceRow, UNKNOWN } from 'contract/sources/sources'
-import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +9,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Skeleton, Stack } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { Muted, Title } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi } from '../host/admin-api.ts'
@@ -28,9 +28,7 @@ import { SourceTable } from './SourceTable.tsx'
 const LinkMaker = later(() => import('./LinkMaker.tsx'), { waiting: <Skeleton h="420px" borderRadius="l3" /> })
 
 /** Parts for owners that other features add. */
-const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/SourcesPart.tsx')).map(
-  ([file, load]) => ({ file, Part: later(load, { waiting: <Skeleton h="200px" borderRadius="l3" /> }) }),
-)
+const Parts = slot(import.meta.glob('../*/SourcesPart.tsx'), { waiting: <Skeleton h="200px" borderRadius="l3" /> })
 
 const FAILED = 'Failed to load the sources'
 const BY = [
@@ -135,7 +133,7 @@ export default function SourcesTab() {
         </Stack>
         <Stack gap="4" minW="0">
           {query.data && !isEmpty(query.data.total) && <Funnel counts={query.data.total} />}
-          {me?.role === 'owner' && parts.map(({ file, Part }) => <Part key={file} />)}
+          {me?.role === 'owner' && <Parts />}
         </Stack>
       </chakra.div>
     </chakra.div>

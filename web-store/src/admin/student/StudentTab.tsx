@@ -107,7 +107,7 @@ export default function StudentTab() {
   )
 }
 
-type StudentPart = { default: ComponentType<{ page: Page }>; below?: 'orders' }
+export type StudentPart = { default: ComponentType<{ page: Page }>; below?: 'orders' }
 
 /** Parts that other features add, below the courses or below the orders. */
 const parts = Object.entries(import.meta.glob<StudentPart>('../*/StudentPart.tsx', { eager: true }))

@@ -16,7 +16,7 @@ const Line = chakra('div', {
 })
 
 /** Below a video on its way up: how far the qualities are that this computer makes of it meanwhile. `id`: the key of its upload. */
-export function PreparingAhead({ id, name }: { id: string; name: string }) {
+export default function PreparingAhead({ id, name }: { id: string; name: string }) {
   const preparing = usePreparing(id)
   if (!preparing) return null
   return (

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -10,6 +10,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { H1, TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
@@ -24,9 +25,7 @@ const ways = {
 type Way = keyof typeof ways
 
 /** Other ways in, of optional features. */
-const parts = Object.entries(
-  import.meta.glob<{ default: ComponentType }>('../*/ForgotPasswordPart.tsx', { eager: true }),
-)
+const Parts = slot(import.meta.glob('../*/ForgotPasswordPart.tsx', { eager: true }))
 
 /** Mails a new password to the account of an email or a phone. */
 export default function ForgotPasswordScreen() {
@@ -100,9 +99,7 @@ export default function ForgotPasswordScreen() {
             {t('Get New Password')}
           </Button>
         </chakra.form>
-        {parts.map(([file, { default: Part }]) => (
-          <Part key={file} />
-        ))}
+        <Parts />
         <TextLink to={paths.login} justifySelf="center">
           {t('Back to login')}
         </TextLink>

@@ -4,15 +4,15 @@ import type { PageShop } from 'contract/shop/defaults'
 import { type ComponentType, useCallback, useContext, useEffect, useState } from 'react'
 import { ShopChangesContext } from '../../content/brand.ts'
 import type { Added, CheckoutPart } from '../../shared/cart/checkout-part.ts'
-import { inPlace, later } from '../../ui/later.tsx'
+import { inPlace, later, type PartFile } from '../../ui/later.tsx'
+
+export type CheckoutPartFile = PartFile<CheckoutPart>
 
 /**
  * Parts of features: `CheckoutPart.tsx` in a folder with the name of its setting, `PayWay.tsx` in one with the name of the way. One is loaded
  * where the shop, or a course of the cart, has it.
  */
-const files = Object.entries(
-  import.meta.glob<{ default: ComponentType<CheckoutPart> }>('../*/{CheckoutPart,PayWay}.tsx'),
-)
+const files = Object.entries(import.meta.glob<CheckoutPartFile>('../*/{CheckoutPart,PayWay}.tsx'))
 const written = import.meta.env.SSR ? await Promise.all(files.map(([, load]) => load())) : []
 const found = files.map(([path, load], at) => ({
   name: path.split('/').at(-2)?.replaceAll('-', '_') ?? '',

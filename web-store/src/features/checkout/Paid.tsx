@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedReturn } from 'contract/orders/returns'
-import { type ComponentType, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { slot } from '../../ui/slot.tsx'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
 import { Receipt, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
@@ -35,11 +36,10 @@ const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
 
 const AfterOffer = later(() => import('./AfterOffer.tsx'))
 
-/** The next step with a bought course, of a feature that may be absent. */
-type Step = { default: ComponentType<{ courseIds: readonly string[] }> }
-const [NextStep] = Object.values(import.meta.glob<Step>('../*/PaidPart.tsx')).map((load) =>
-  later(load, { failed: () => null }),
-)
+export type PaidCourses = { courseIds: readonly string[] }
+
+/** The next step with a bought course. */
+const NextStep = slot<PaidCourses>(import.meta.glob('../*/PaidPart.tsx'), { failed: () => null })
 
 const NewsConsent = later(() => import('./NewsConsent.tsx'))
 
@@ -105,7 +105,7 @@ export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
     <Beside>
       <PaymentCard state="paid" title={t('Payment Successful!')}>
         {courses.length === 1 && only ? <OneCourse course={only} /> : <Courses courses={courses} />}
-        {steps.length > 0 && NextStep && <NextStep courseIds={steps} />}
+        {steps.length > 0 && <NextStep courseIds={steps} />}
         <chakra.div alignSelf="stretch" display="grid" gap="1">
           <Button asChild variant="ghost" full>
             <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
@@ -130,7 +130,7 @@ export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
             </div>
           )}
         </Receipt>
-        {order?.plan && PlanRest && <PlanRest planId={order.plan.plan_id} />}
+        {order?.plan && <PlanRest planId={order.plan.plan_id} />}
       </PaymentCard>
       <GeneratedPassword />
       {email && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { api, isApiError } from '../../api/client.ts'
 import { rich } from '../../language/rich.tsx'
@@ -12,9 +12,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../ui/later.tsx'
 import { Card, Row, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { IconBooks, IconGift } from '../../ui/secondary-icons.ts'
+import { slot } from '../../ui/slot.tsx'
 import { H1, H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { ContinueCard } from './ContinueCard.tsx'
@@ -23,7 +23,7 @@ import { EnrolledCourse } from './EnrolledCourse.tsx'
 import { StatCards, StatGrid } from './StatCards.tsx'
 
 /** Lines above the courses that other features add. */
-const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/DashboardPart.tsx', { eager: true }))
+const Parts = slot(import.meta.glob('../*/DashboardPart.tsx', { eager: true }))
 
 const EnrolledGrid = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' } },
@@ -64,9 +64,7 @@ function DashboardSkeleton() {
 }
 
 /** The lessons in this browser, where a feature stores them. */
-const [DownloadedLessons] = Object.values(
-  import.meta.glob<{ default: ComponentType }>('../*/DownloadedLessons.tsx'),
-).map((load) => later(load))
+const DownloadedLessons = slot(import.meta.glob('../*/DownloadedLessons.tsx'))
 
 export default function DashboardScreen() {
   const { data, isError, refetch, isFetching } = useDashboard()
@@ -77,7 +75,7 @@ export default function DashboardScreen() {
       {data ? (
         <>
           <Courses data={data} />
-          {stores && DownloadedLessons && <DownloadedLessons />}
+          {stores && <DownloadedLessons />}
         </>
       ) : stores && !navigator.onLine ? (
         <>
@@ -85,7 +83,7 @@ export default function DashboardScreen() {
           <Text color="fg.muted" mb="6">
             {t('These lessons play without internet. The rest is there when you are back online.')}
           </Text>
-          {DownloadedLessons && <DownloadedLessons />}
+          <DownloadedLessons />
         </>
       ) : isError ? (
         <LoadProblem level={1} title={t('Error loading dashboard')} busy={isFetching} onRetry={() => void refetch()}>
@@ -110,7 +108,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </H1>
         <BrowseMore shownFrom="md" />
       </Row>
-      {data.orders.length > 0 && parts.map(([file, { default: Part }]) => <Part key={file} />)}
+      {data.orders.length > 0 && <Parts />}
       {started && <ContinueCard key={started.course_id} course={started} />}
       {data.orders.length > 0 && stats}
       <H2 fontSize={{ md: '1.75rem' }} mb="4.5">

@@ -1,6 +1,5 @@
 import type { EnrolledCourse as Schema } from 'contract/account'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
-import type { ComponentType } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { rich } from '../../language/rich.tsx'
@@ -15,16 +14,16 @@ import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
 
 const ReviewCourse = later(() => import('./ReviewCourse.tsx'))
-type Certificate = { default: ComponentType<{ courseId: string; courseName: string; onClose: () => void }> }
+
+export type OpenCourse = { courseId: string; courseName: string; onClose: () => void }
 
 /** The certificate of a course, while the shop issues them. */
-const [CertificateDialog] = Object.values(import.meta.glob<Certificate>('../*/CertificateDialog.tsx')).map((load) =>
-  later(load),
-)
+const CertificateDialog = slot<OpenCourse>(import.meta.glob('../*/CertificateDialog.tsx'))
 
 export type Enrolled = z.output<typeof Schema>
 
@@ -53,8 +52,7 @@ const Body = chakra('div', {
 })
 
 /** The renewal of a course at a price of its own, while the shop has them. */
-type Renewal = { default: ComponentType<{ courseId: string; onClose: () => void }> }
-const [RenewDialog] = Object.values(import.meta.glob<Renewal>('../*/RenewDialog.tsx')).map((load) => later(load))
+const RenewDialog = slot<OpenCourse>(import.meta.glob('../*/RenewDialog.tsx'))
 
 /** One course of the student. Its link covers the whole card and leads to the player; who has learnt enough reviews it. */
 export function EnrolledCourse({ course }: { course: Enrolled }) {
@@ -102,7 +100,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           <H3 mt="2" overflowWrap="anywhere">
             {course.course_name}
           </H3>
-          {access?.plan_id && PlanRest ? (
+          {access?.plan_id && PlanRest.filled ? (
             <PlanRest planId={access.plan_id} />
           ) : (
             access && (
@@ -189,10 +187,12 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           </Button>
         )}
       </Body>
-      {course.certificate && CertificateDialog && opened('certificate') && (
+      {course.certificate && opened('certificate') && (
         <CertificateDialog courseId={course.course_id} courseName={course.course_name} onClose={close} />
       )}
-      {access?.renews && RenewDialog && opened('renew') && <RenewDialog courseId={course.course_id} onClose={close} />}
+      {access?.renews && opened('renew') && (
+        <RenewDialog courseId={course.course_id} courseName={course.course_name} onClose={close} />
+      )}
       {opened('review') && <ReviewCourse course={course} onClose={close} />}
     </Card>
   )

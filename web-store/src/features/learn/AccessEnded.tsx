@@ -38,7 +38,7 @@ export default function AccessEnded({ courseId, message }: { courseId: string; m
           </Choices>
         }
       >
-        {access?.plan_id && PlanRest && <PlanRest planId={access.plan_id} />}
+        {access?.plan_id && <PlanRest planId={access.plan_id} />}
         {t('Your progress is saved and goes on where you stopped.')}
       </PageMessage>
       {notes.length > 0 && (

@@ -1,5 +1,4 @@
 import type { StudentLesson } from 'contract/learning'
-import type { ComponentType } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -13,13 +12,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconArrowLeft } from '../../ui/secondary-icons.ts'
+import { slot } from '../../ui/slot.tsx'
 import { LESSON_SHEET, ON_ITS_SIDE } from './lesson/stage-parts.tsx'
 import { percentDone, useContent } from './lesson/use-content.ts'
 
-type Part = ComponentType<{ courseId: string; lessons: readonly StudentLesson[]; currentId: string | null }>
+export type CourseInPlayer = { courseId: string; lessons: readonly StudentLesson[]; currentId: string | null }
 
 /** Buttons that other features add. */
-const parts = Object.entries(import.meta.glob<{ default: Part }>('../*/LearnHeaderPart.tsx', { eager: true }))
+const Parts = slot<CourseInPlayer>(import.meta.glob('../*/LearnHeaderPart.tsx', { eager: true }))
 
 const Title = chakra('p', {
   base: {
@@ -113,10 +113,7 @@ export default function LearnHeader() {
         >
           {t('Lessons')}
         </Button>
-        {data &&
-          parts.map(([file, { default: Part }]) => (
-            <Part key={file} courseId={courseId} lessons={data.content} currentId={search.get('lesson')} />
-          ))}
+        {data && <Parts courseId={courseId} lessons={data.content} currentId={search.get('lesson')} />}
         <Link to={paths.profile} aria-label={t('My Profile')}>
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
         </Link>

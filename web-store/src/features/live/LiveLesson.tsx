@@ -27,7 +27,7 @@ const Body = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 's
 type Props = { courseId: string; lesson: StudentLesson; onJoined: () => void }
 
 /** Shows the time of a live lesson with links to join and to a calendar; afterwards announces the recording. */
-export function LiveLesson({ courseId, lesson, onJoined }: Props) {
+export default function LiveLesson({ courseId, lesson, onJoined }: Props) {
   const { live, lesson_id } = lesson
   const now = useNow()
   const { join, joining } = useJoin(lesson_id, onJoined)

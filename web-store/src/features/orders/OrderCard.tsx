@@ -128,7 +128,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
           )}
         </chakra.p>
       )}
-      {order.plan && look.owned && PlanRest && (
+      {order.plan && look.owned && PlanRest.filled && (
         <chakra.div px={{ base: '4', md: '5' }} pt="1">
           <PlanRest planId={order.plan.plan_id} />
         </chakra.div>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CallContext } from '../../api/call-types.ts'
 import { api, client } from '../../api/client.ts'
@@ -7,27 +6,27 @@ import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
+import type { PlanOfParts } from '../../shared/orders/plan-rest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { laterPage } from '../../ui/later.tsx'
+import { ofPage } from '../../ui/later.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
+import { slot } from '../../ui/slot.tsx'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { sortOf } from './order-status.ts'
 
 /** The page of a plan of parts, of an optional feature. */
-const [OrdersPlan] = Object.values(
-  import.meta.glob<{ default: ComponentType<{ planId: string }> }>('../*/OrdersPlan.tsx'),
-).map((load) => laterPage(load))
+const OrdersPlan = slot<PlanOfParts>(import.meta.glob('../*/OrdersPlan.tsx'), ofPage)
 
 /** Lists the student's orders: those that wait for a payment, the bought ones, and in one line the unpaid attempts. */
 export default function OrdersScreen() {
   const planId = useSearchParams()[0].get('plan')
-  if (planId && OrdersPlan)
+  if (planId && OrdersPlan.filled)
     return (
       <Wrap maxW="1000px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>
         <OrdersPlan key={planId} planId={planId} />

@@ -1,13 +1,10 @@
-import type { ComponentType } from 'react'
 import { useBrand } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { PrivacyLinks } from '../../shared/privacy-links.ts'
 import { Head } from '../../ui/Head.tsx'
 import { PoliciesMail, TextPage } from './TextPage.tsx'
-
-/** Leads to requests about own data, where the shop has the privacy desk. */
-const links = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/PrivacyLink.tsx', { eager: true }))
 
 export default function PrivacyScreen() {
   const brand = useBrand()
@@ -48,11 +45,11 @@ export default function PrivacyScreen() {
             { mail: <PoliciesMail /> },
           )}
         </p>
-        {links.map(([file, { default: Link }]) => (
-          <p key={file}>
-            <Link />
+        {PrivacyLinks.filled && (
+          <p>
+            <PrivacyLinks />
           </p>
-        ))}
+        )}
       </TextPage>
     </>
   )

@@ -1,8 +1,9 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { ownDataPage } from '../../shared/own-data-page.ts'
+import { PrivacyLinks } from '../../shared/privacy-links.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,9 +14,6 @@ import { H3, Text } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { problemOf } from './use-profile.ts'
-
-/** Leads to requests about own data, where the shop has the privacy desk. */
-const links = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/PrivacyLink.tsx', { eager: true }))
 
 /** All that the shop knows of the student, as a file; and the way out. */
 export function OwnData() {
@@ -68,11 +66,11 @@ export function OwnData() {
             </Button>
           </Row>
         </Stack>
-        {links.map(([file, { default: Link }]) => (
-          <chakra.div key={file} mt="3">
-            <Link />
+        {PrivacyLinks.filled && (
+          <chakra.div mt="3">
+            <PrivacyLinks />
           </chakra.div>
-        ))}
+        )}
         {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
       </section>
     </Card>

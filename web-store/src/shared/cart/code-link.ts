@@ -40,7 +40,7 @@ async function takeCode(): Promise<void> {
   toast.success(t('Code {code} is in your cart: {offer}.', values), look)
 }
 
-type OrderCart = { bringBack: (token: string) => Promise<string | undefined> }
+export type OrderCart = { bringBack: (token: string) => Promise<string | undefined> }
 
 /** Reads the cart of an unpaid order, to which a letter links. */
 const carts = Object.values(import.meta.glob<OrderCart>('./order-cart.ts'))

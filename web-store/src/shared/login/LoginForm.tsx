@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useBrand } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
@@ -37,17 +38,17 @@ type LoginFormProps = {
 }
 
 /** Another way in beside the password, of an optional feature. */
-type Way = ComponentType<{ email: string; onSignedIn: LoginFormProps['onSignedIn']; children: ReactNode }>
-const [way] = Object.values(import.meta.glob<{ default: Way }>('../../features/*/LoginPart.tsx', { eager: true }))
+export type OtherWay = { email: string; onSignedIn: LoginFormProps['onSignedIn']; children: ReactNode }
+const Way = slot<OtherWay>(import.meta.glob('../../features/*/LoginPart.tsx', { eager: true }))
 
 /** Email, password, Remember me. Used by the login page, the header's dialog and checkout. */
 export function LoginForm(props: LoginFormProps) {
   const { email = '', onSignedIn } = props
-  if (!way) return <PasswordForm {...props} />
+  if (!Way.filled) return <PasswordForm {...props} />
   return (
-    <way.default email={email} onSignedIn={onSignedIn}>
+    <Way email={email} onSignedIn={onSignedIn}>
       <PasswordForm {...props} />
-    </way.default>
+    </Way>
   )
 }
 

@@ -13,7 +13,7 @@ type Content = Awaited<ReturnType<typeof client.learning.getContent>>
 type Quiz = Awaited<ReturnType<typeof client.quizzes.get>>
 
 /** Lessons in this browser, where a feature stores them. */
-type StoredLessons = {
+export type StoredLessons = {
   /** Names the lessons that play without a network. */
   readDownloads: () => Promise<unknown>
   /** Renews them from the shop: those of the open course, and all once a day. */

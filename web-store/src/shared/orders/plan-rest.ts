@@ -1,9 +1,6 @@
-import type { ComponentType } from 'react'
-import { later } from '../../ui/later.tsx'
+import { slot } from '../../ui/slot.tsx'
 
-type Found = { default: ComponentType<{ planId: string }> }
+export type PlanOfParts = { planId: string }
 
-/** Shows the rest of a plan of parts; undefined without that feature. */
-export const [PlanRest] = Object.values(import.meta.glob<Found>('../../features/*/PlanRest.tsx')).map((load) =>
-  later(load, { failed: () => null }),
-)
+/** Shows the rest of a plan of parts. */
+export const PlanRest = slot<PlanOfParts>(import.meta.glob('../../features/*/PlanRest.tsx'), { failed: () => null })

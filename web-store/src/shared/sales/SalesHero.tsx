@@ -1,7 +1,7 @@
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
-import { type ComponentType, useContext } from 'react'
+import { useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
@@ -12,7 +12,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
-import { later } from '../../ui/later.tsx'
+import { later, type PartFile } from '../../ui/later.tsx'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
@@ -30,8 +30,8 @@ const SaleLine = serverMarkup(
 )
 
 /** The way to pay in parts, of a feature that may be absent. */
-type Parts = { default: ComponentType<{ course: ShownCourse }> }
-const [loadParts] = Object.values(import.meta.glob<Parts>('../../features/*/PricePart.tsx'))
+export type CoursePart = PartFile<{ course: ShownCourse }>
+const [loadParts] = Object.values(import.meta.glob<CoursePart>('../../features/*/PricePart.tsx'))
 const PricePart = loadParts && serverMarkup(import.meta.env.SSR ? (await loadParts()).default : undefined, loadParts)
 
 /** Only a visitor with a code in the cart loads it. */
@@ -40,8 +40,7 @@ export const CodePrice = later(() => import('./CodePrice.tsx'), { failed: () => 
 const Renewal = later(() => import('../courses/Renewal.tsx'), { failed: () => null })
 
 /** The place of the offer while a course is coming soon, of a feature that may be absent. */
-type Soon = { default: ComponentType<{ course: ShownCourse }> }
-const [loadSoon] = Object.values(import.meta.glob<Soon>('../../features/*/ComingSoonPart.tsx'))
+const [loadSoon] = Object.values(import.meta.glob<CoursePart>('../../features/*/ComingSoonPart.tsx'))
 const ComingSoon = loadSoon && later(loadSoon, { now: import.meta.env.SSR ? (await loadSoon()).default : undefined })
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */

@@ -8,7 +8,7 @@ import {
 import { REVIEWS_FROM } from 'contract/review-limits'
 import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'
-import { type ComponentType, Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { useBrand } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
@@ -19,7 +19,7 @@ import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { inPlace, later } from '../../ui/later.tsx'
+import { inPlace, later, type PartFile } from '../../ui/later.tsx'
 import { isComingSoon, useOwned } from '../courses/use-owned.ts'
 import { BuyBar } from './BuyBar.tsx'
 import { NextPrice } from './LimitedOffer.tsx'
@@ -122,20 +122,11 @@ const Faq = serverMarkup<{ heading: string; questions: ShownCourse['faq']; note:
 )
 
 /** Blocks that an owner puts between the sections, of a feature that may be absent. */
-type SalesBlock = { default: ComponentType<{ id: string; page: SalesPageOrder }> }
+export type SalesBlock = PartFile<{ id: string; page: SalesPageOrder }>
 const [loadBlock] = Object.values(import.meta.glob<SalesBlock>('../../features/*/SalesBlock.tsx'))
 const Block =
   loadBlock &&
   later(loadBlock, { now: import.meta.env.SSR ? (await loadBlock()).default : undefined, failed: () => null })
-
-/** Parts of other features below the head of the page: the server writes them too, and without them the page loads nothing. */
-type SalesPart = { default: ComponentType<{ course: ShownCourse }> }
-const found = Object.entries(import.meta.glob<SalesPart>('../../features/*/SalesPart.tsx'))
-const written = import.meta.env.SSR ? await Promise.all(found.map(([, load]) => load())) : []
-const parts = found.map(([file, load], at) => ({
-  file,
-  Part: memo(later(load, { now: written[at]?.default, failed: () => null })),
-}))
 
 /** Shows the sales page of a course, with its head. */
 export function SalesPage({ course }: { course: PublicCourse }) {
@@ -241,9 +232,6 @@ export function SalesBody({ course, mark }: BodyProps) {
       ) : (
         <SalesHero course={course} heading={offer?.heading} />
       )}
-      {parts.map(({ file, Part }) => (
-        <Part key={file} course={course} />
-      ))}
       <HydrateLater>{beside?.content}</HydrateLater>
       <Blocks data-below-fold="blocks">
         <HydrateLater>{rest.map(({ content }) => content)}</HydrateLater>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Course } from 'contract/courses/courses'
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { Stopped } from '../../../shared/forms/use-action-form.ts'
@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { later } from '../../../ui/later.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { IconClock, IconEye } from '../../../ui/secondary-icons.ts'
+import { slot } from '../../../ui/slot.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { courseDraft, type Draft } from '../../forms/editor-drafts.ts'
@@ -31,6 +32,7 @@ import type { UploadQueue } from '../../media/queue/upload-queue.ts'
 import { takingUploads } from '../../media/queue/upload-reference.ts'
 import { useArrivals, useArrived } from '../../media/queue/use-arrivals.ts'
 import { TaskBar } from '../../shell/TaskBar.tsx'
+import type { OneCourse } from '../courses.queries.ts'
 import { DuplicateButton } from '../list/DuplicateButton.tsx'
 import { isOnSale, lackOf, usePlacement } from '../plan/use-placement.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
@@ -48,10 +50,8 @@ import { SectionIndex, StepGrid } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
 import { countProblems, courseParts, courseSteps, firstProblem, placesIn, type Section } from './sections.ts'
 
-type CoursePart = { default: ComponentType<{ courseId: string }> }
-
 /** Cards of a course that other features add. */
-const parts = Object.entries(import.meta.glob<CoursePart>('../../*/CourseEditorPart.tsx', { eager: true }))
+const Parts = slot<OneCourse>(import.meta.glob('../../*/CourseEditorPart.tsx', { eager: true }))
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
 const CourseVersions = later(() => import('./CourseVersions.tsx'))
@@ -153,7 +153,7 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
           {step === 'settings' && (
             <>
               <PlacementCard courseId={courseId} />
-              {kind === 'course' && parts.map(([path, { default: Part }]) => <Part key={path} courseId={courseId} />)}
+              {kind === 'course' && <Parts courseId={courseId} />}
             </>
           )}
           <Card asChild padded display="grid" gap="4.5">

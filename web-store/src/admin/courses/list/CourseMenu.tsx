@@ -1,21 +1,20 @@
-import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu.ts'
 import { IconBooks, IconCopy, IconExternalLink, IconEye, IconTrash } from '../../../ui/secondary-icons.ts'
+import { slot } from '../../../ui/slot.tsx'
 import { IconLink, IconTag, IconUsers } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { RowMenu } from '../../lists/row-buttons.tsx'
-import type { AdminCard } from '../courses.queries.ts'
+import type { AdminCard, OneCourse } from '../courses.queries.ts'
 
 import type { NewState } from './change-many.ts'
 import { useDuplicate } from './DuplicateButton.tsx'
 
 /** Entries of other features. */
-type MenuPart = { default: ComponentType<{ courseId: string }> }
-const parts = Object.entries(import.meta.glob<MenuPart>('../../*/CourseMenuPart.tsx', { eager: true }))
+const Parts = slot<OneCourse>(import.meta.glob('../../*/CourseMenuPart.tsx', { eager: true }))
 
 export type CourseDialog = 'price' | 'buyLink' | NewState
 
@@ -50,9 +49,7 @@ export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCour
           </Link>
         </MenuItem>
       )}
-      {parts.map(([file, { default: Part }]) => (
-        <Part key={file} courseId={course_id} />
-      ))}
+      <Parts courseId={course_id} />
       <MenuItem value="students" asChild>
         <Link to={adminPaths.tab('coursestudents', { course_id })}>
           <Icon of={IconUsers} />

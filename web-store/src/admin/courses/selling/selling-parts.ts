@@ -15,7 +15,7 @@ export type SellingWay = {
 }
 
 /** Module of a `…SellingPart.tsx`: what it says of itself, and a form with its own save. */
-type SellingPart = { way: SellingWay; default: ComponentType<{ course: OwnCourse }> }
+export type SellingPart = { way: SellingWay; default: ComponentType<{ course: OwnCourse }> }
 
 const found = import.meta.glob<SellingPart>('../../*/*SellingPart.tsx')
 

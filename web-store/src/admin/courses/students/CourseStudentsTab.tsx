@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -9,6 +9,7 @@ import { Tag } from '../../../ui/layout.tsx'
 import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { IconUser } from '../../../ui/secondary-icons.ts'
+import { slot } from '../../../ui/slot.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
@@ -16,14 +17,12 @@ import { ListTab } from '../../lists/ListTab.tsx'
 import { MarkedBar, useMarks } from '../../lists/mark-column.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
-import { useCourseId } from '../courses.queries.ts'
+import { type OneCourse, useCourseId } from '../courses.queries.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
 import { nameColumn, seenColumn } from './student-columns.tsx'
 
-type CourseStudentsPart = { default: ComponentType<{ courseId: string }> }
-
 /** Lists about a course's students that other features add. */
-const parts = Object.entries(import.meta.glob<CourseStudentsPart>('../../*/CourseStudentsPart.tsx', { eager: true }))
+const Parts = slot<OneCourse>(import.meta.glob('../../*/CourseStudentsPart.tsx', { eager: true }))
 
 const Day = chakra('span', { base: { whiteSpace: 'nowrap' } })
 const Progress = chakra('div', { base: { display: 'grid', gap: '1.5', minW: { lg: '130px' }, pt: '1.5' } })
@@ -91,9 +90,7 @@ export default function CourseStudentsTab() {
           </PageMessage>
         }
       />
-      {parts.map(([file, { default: Part }]) => (
-        <Part key={file} courseId={courseId} />
-      ))}
+      <Parts courseId={courseId} />
     </>
   )
 }

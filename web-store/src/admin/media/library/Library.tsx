@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { MEDIA_KINDS, mediaKinds } from 'contract/media/kinds'
 import { MOST_FILES } from 'contract/media/media'
 import { FOLDER_LENGTH } from 'contract/spelling'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -10,6 +10,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { later } from '../../../ui/later.tsx'
 import { Tag } from '../../../ui/layout.tsx'
 import { PageMessage } from '../../../ui/PageMessage.tsx'
+import { slot } from '../../../ui/slot.tsx'
 import { IconPhoto } from '../../host/admin-icons.ts'
 import { useFailureToast } from '../../host/use-failure-toast.ts'
 import { ErrorState } from '../../lists/ErrorState.tsx'
@@ -29,9 +30,7 @@ const dialogs = {
   replace: later(() => import('./ReplaceMedia.tsx')),
 }
 /** Says how videos are processed, where this browser can. */
-const [PreparingNote] = Object.values(import.meta.glob<{ default: ComponentType }>('../../*/PreparingNote.tsx')).map(
-  (load) => later(load),
-)
+const PreparingNote = slot(import.meta.glob('../../*/PreparingNote.tsx'))
 
 const Head = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mb: '4.5' },
@@ -99,7 +98,7 @@ export function Library() {
         onFilter={set}
         above={(shown) => (
           <>
-            {PreparingNote && shown.some(isUnprepared) && <PreparingNote />}
+            {shown.some(isUnprepared) && <PreparingNote />}
             {items.length > 0 && (
               <BulkBar
                 items={items}

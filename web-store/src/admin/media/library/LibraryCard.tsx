@@ -1,24 +1,23 @@
 import { extensionOf } from 'contract/media/kinds'
-import type { ComponentType } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconCheck, IconPlayerPlayFilled } from '../../../ui/icons.ts'
-import { later } from '../../../ui/later.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { IconCopy, IconTrash } from '../../../ui/secondary-icons.ts'
+import { slot } from '../../../ui/slot.tsx'
 import { VisuallyHidden } from '../../../ui/text.tsx'
 import { IconPencil, IconRefresh } from '../../host/admin-icons.ts'
 import type { MediaItem } from '../media.queries.ts'
 import { bytesText, lengthText, usedText, videoText } from './media-text.ts'
 import { useCopyAddress } from './use-copy-address.ts'
 
-type Prepare = { default: ComponentType<{ item: MediaItem }> }
+export type OneFile = { item: MediaItem }
 
 /** The button that processes a video in this browser. */
-const [PrepareVideo] = Object.values(import.meta.glob<Prepare>('../../*/PrepareVideo.tsx')).map((load) => later(load))
+const PrepareVideo = slot<OneFile>(import.meta.glob('../../*/PrepareVideo.tsx'))
 
 const Badge = chakra('span', {
   base: {
@@ -157,7 +156,7 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
               <VisuallyHidden> of {name}</VisuallyHidden>
             </chakra.button>
           )}
-          {PrepareVideo && isUnprepared(item) && <PrepareVideo item={item} />}
+          {isUnprepared(item) && <PrepareVideo item={item} />}
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="0.5" w="full" mt="auto" pt="2">
             <Button
               size="sm"

@@ -16,9 +16,8 @@ import { adminQueue, useQueueView } from './admin-queue.ts'
 import { lineText } from './upload-state.ts'
 import { isUnderWay } from './upload-types.ts'
 
-const [found] = Object.values(
-  import.meta.glob<{ usePreparingByItself: () => void }>('../../*/by-itself.ts', { eager: true }),
-)
+export type ByItself = { usePreparingByItself: () => void }
+const [found] = Object.values(import.meta.glob<ByItself>('../../*/by-itself.ts', { eager: true }))
 /** Processes videos of lessons without a press, where browsers process any. */
 const usePreparingByItself = found?.usePreparingByItself ?? (() => undefined)
 

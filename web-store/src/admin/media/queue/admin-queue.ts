@@ -14,12 +14,12 @@ import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import type { QueueHost, QueueView, StoredUpload } from './upload-types.ts'
 import { hashInWorker } from './worker-hash.ts'
 
-const [parts] = Object.values(import.meta.glob<Pick<QueueHost, 'takePart'>>('../../*/take-part.ts', { eager: true }))
-
-type ToMp4 = Pick<QueueHost, 'toMp4'>
+export type TakePart = Pick<QueueHost, 'takePart'>
+const [parts] = Object.values(import.meta.glob<TakePart>('../../*/take-part.ts', { eager: true }))
 
 /** Turns a film that browsers cannot play into MP4, where browsers process any. */
-const [loadToMp4] = Object.values(import.meta.glob<Required<ToMp4>>('../../*/to-mp4.ts')).map((load) =>
+export type ToMp4 = Required<Pick<QueueHost, 'toMp4'>>
+const [loadToMp4] = Object.values(import.meta.glob<ToMp4>('../../*/to-mp4.ts')).map((load) =>
   refetchStale(load, 'toMp4'),
 )
 

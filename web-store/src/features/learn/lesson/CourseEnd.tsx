@@ -33,15 +33,12 @@ const Star = chakra(Link, {
 /** The dashboard opens the review of the course. */
 const reviewAt = (courseId: string) => `${paths.dashboard}?${new URLSearchParams({ review: courseId })}`
 
-type Certificate = { isLoading: boolean; title?: string; card?: ReactNode }
+type EndOfCourse = { isLoading: boolean; title?: string; card?: ReactNode }
 
 /** The certificate of a finished course, while the shop issues them. */
-const [found] = Object.values(
-  import.meta.glob<{ useCertificate: (courseId: string, name: string) => Certificate }>('../../*/course-end.tsx', {
-    eager: true,
-  }),
-)
-const useCertificate = found?.useCertificate ?? ((): Certificate => ({ isLoading: false }))
+export type CertificateFile = { useCertificate: (courseId: string, name: string) => EndOfCourse }
+const [found] = Object.values(import.meta.glob<CertificateFile>('../../*/course-end.tsx', { eager: true }))
+const useCertificate: CertificateFile['useCertificate'] = found?.useCertificate ?? (() => ({ isLoading: false }))
 
 /** Offers the certificate of the finished course, a review that was not written yet, and another course. */
 export default function CourseEnd({ courseId, lessons, played, onStay }: EndProps) {

@@ -1,8 +1,9 @@
 import type { StudentLesson } from 'contract/learning'
-import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { client, errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
+import { slot } from '../../../ui/slot.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { AfterEnd } from '../lesson/AfterEnd.tsx'
 import { LessonActions } from '../lesson/LessonActions.tsx'
@@ -24,10 +25,10 @@ import { useBeats } from '../progress/use-beats.ts'
 import { Columns, Paper, View } from './layout.ts'
 import { devicesOf, TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
 
-type Live = { LiveLesson: ComponentType<{ courseId: string; lesson: StudentLesson; onJoined: () => void }> }
+export type OpenLesson = { courseId: string; lesson: StudentLesson; onJoined: () => void }
 
 /** The page of a live lesson, while the shop holds them. */
-const LiveLesson = Object.values(import.meta.glob<Live>('../../*/LiveLesson.tsx', { eager: true }))[0]?.LiveLesson
+const LiveLesson = slot<OpenLesson>(import.meta.glob('../../*/LiveLesson.tsx', { eager: true }))
 
 type PlayerProps = { courseId: string; lessons: readonly StudentLesson[]; mark: string | null }
 
@@ -118,7 +119,7 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
           <Paper aria-label={t('Quiz')}>
             <LessonQuiz key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
           </Paper>
-        ) : LiveLesson && lesson && isLive(lesson) ? (
+        ) : LiveLesson.filled && lesson && isLive(lesson) ? (
           <Paper aria-label={t('Live lesson')}>
             <LiveLesson
               key={lesson.lesson_id}

@@ -8,7 +8,6 @@ import { Card, Stack, Tag } from '../../ui/layout.tsx'
 import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
 import { choice, email, text } from '../kit/fields.tsx'
 import { FormCard, SaveButton, useForm } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -20,14 +19,11 @@ import { Mono } from '../lists/table-parts.tsx'
 import { roles } from '../shell/role-labels.ts'
 import { AdminActions } from './AdminActions.tsx'
 
-const FAILED = 'Failed to load admins'
-
 /** Lists everyone with access to the console, and their roles. */
 export default function AdminsTab() {
   const { data: me } = useMe()
   const query = useQuery({ ...adminApi.admins.list.queryOptions(), staleTime: 0 })
   const [made, setMade] = useState<{ email: string; password: string }>()
-  useFailureToast(query.error, FAILED)
   const isMe = ({ admin_id }: Admin) => admin_id === me?.admin_id
   const columns: Column<Admin>[] = [
     {
@@ -84,7 +80,7 @@ export default function AdminsTab() {
           <AddAdmin onMade={setMade} />
           {made && <OneTimePassword {...made} onClose={() => setMade(undefined)} />}
         </Stack>
-        <Loaded query={query} failed={FAILED} height="200px">
+        <Loaded query={query} failed="Failed to load admins" toasts height="200px">
           {({ admins }) => (
             <Card position="relative" overflow="hidden">
               <TableOf columns={columns} rows={admins} keyOf={({ admin_id }) => admin_id} />

@@ -6,15 +6,13 @@ import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { Card } from '../../ui/layout.tsx'
-import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { Loaded } from '../kit/loaded.tsx'
+import { LoadedPane } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 
@@ -24,31 +22,23 @@ const KEEP = 14
 export default function BackupsCard() {
   const query = useQuery({ ...adminApi.backups.get.queryOptions(), staleTime: 0 })
   return (
-    <Loaded query={query} failed="Failed to load the backups" height="320px">
+    <LoadedPane title="Backups" query={query} failed="Failed to load the backups" height="320px">
       {({ plan, folders, bucket, backup, restore }) => (
-        <Card asChild padded display="grid" gap="4.5">
-          <section aria-labelledby="backups">
-            <div>
-              <H3 as="h2" id="backups" fontSize="1.375rem">
-                Backups
-              </H3>
-              <Help>
-                {plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'}{' '}
-                {lastText(backup)}
-              </Help>
-            </div>
-            {backup.ok === false && <FieldProblem>The last backup failed: {backup.message}</FieldProblem>}
-            {restore && (
-              <Help>
-                Restored on {dateTimeText(restore.restored_at)} from the backup of {dateTimeText(restore.backup_at)}.{' '}
-                {restore.message}
-              </Help>
-            )}
-            <PlanForm key={plan ? 'on' : 'off'} plan={plan} folders={folders} bucket={bucket} />
-          </section>
-        </Card>
+        <>
+          <Help>
+            {plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'} {lastText(backup)}
+          </Help>
+          {backup.ok === false && <FieldProblem>The last backup failed: {backup.message}</FieldProblem>}
+          {restore && (
+            <Help>
+              Restored on {dateTimeText(restore.restored_at)} from the backup of {dateTimeText(restore.backup_at)}.{' '}
+              {restore.message}
+            </Help>
+          )}
+          <PlanForm key={plan ? 'on' : 'off'} plan={plan} folders={folders} bucket={bucket} />
+        </>
       )}
-    </Loaded>
+    </LoadedPane>
   )
 }
 
@@ -87,7 +77,7 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
   const { place, folder } = form.values
   const problem = form.errorOf('folder')
   return (
-    <chakra.form method="post" noValidate onSubmit={form.submit} aria-labelledby="backups" display="grid" gap="4.5">
+    <chakra.form method="post" noValidate onSubmit={form.submit} aria-label="Backups" display="grid" gap="4.5">
       {bucket && (
         <chakra.div maxW="24rem">
           <Segments

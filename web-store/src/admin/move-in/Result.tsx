@@ -8,7 +8,6 @@ import { FieldProblem, Help, Muted } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import type { Column } from '../lists/column.ts'
@@ -90,11 +89,10 @@ function Lines({ move, counts }: { move: MoveState; counts: NonNullable<MoveStat
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  useFailureToast(query.error, 'Failed to load rows')
   const taken = takenIn(counts)
   const numbers = { '': taken + leftOutIn(counts), taken, noted: counts.noted, left_out: leftOutIn(counts) }
   return (
-    <Loaded query={query} failed="Failed to load rows" height="240px">
+    <Loaded query={query} failed="Failed to load rows" toasts height="240px">
       {({ lines, total }) => (
         <Card overflow="hidden" minW="0">
           <Stack p="4">

@@ -4,13 +4,11 @@ import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { H3 } from '../../ui/text.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { LoadedPane } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 
 const LOOK_MS = 3_000
@@ -26,22 +24,17 @@ export default function MoveOutCard() {
     refetchInterval: ({ state }) => isBeingMade(state.data) && LOOK_MS,
   })
   return (
-    <Card asChild padded display="grid" gap="4">
-      <section aria-labelledby="move-out" aria-busy={!query.data || undefined}>
-        <div>
-          <H3 as="h2" id="move-out" fontSize="1.375rem">
-            Move out
-          </H3>
+    <LoadedPane title="Move out" query={query} failed="Failed to load the archive" height="80px">
+      {(state) => (
+        <>
           <Help>
             Everything your shop owns as open files in one ZIP: courses, media, students, progress, orders, invoices and
             settings. It opens without this program.
           </Help>
-        </div>
-        <Loaded query={query} failed="Failed to load the archive" height="80px">
-          {(state) => <Archive {...state} />}
-        </Loaded>
-      </section>
-    </Card>
+          <Archive {...state} />
+        </>
+      )}
+    </LoadedPane>
   )
 }
 

@@ -10,7 +10,6 @@ import { H3 } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { useFailureToast } from '../host/use-failure-toast.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { NoticeEditor } from './NoticeEditor.tsx'
 
@@ -27,8 +26,6 @@ function Version() {
 }
 
 export const desk = { id: 'notice', title: 'Notice', at: 30, Beside: Version }
-
-const FAILED = 'Failed to load the notice'
 
 const uses: Record<NoticeUse, string> = {
   account: 'accounts',
@@ -60,10 +57,9 @@ const Missing = chakra('div', {
 export default function NoticeDeskPart() {
   const query = useNotice()
   const platform = usePlatform()
-  useFailureToast(query.error, FAILED)
   const open = (one: number) => platform.openStorePage(`/privacy/notice?version=${one}&lang=en`)
   return (
-    <Loaded query={query} failed={FAILED} height="240px">
+    <Loaded query={query} failed="Failed to load the notice" toasts height="240px">
       {(notice) => (
         <chakra.div
           display="grid"

@@ -4,7 +4,6 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { SettingsEditor, settingsDraft } from './SettingsEditor.tsx'
@@ -21,8 +20,6 @@ const settingsQuery = () =>
     staleTime: 0,
     gcTime: 0,
   })
-
-const FAILED = 'Failed to load settings'
 
 /** Reads the section from the address; one of an earlier release has it behind a `#`. */
 function useSection(): SettingsSectionId {
@@ -56,9 +53,13 @@ export default function SettingsTab() {
 function StoredSection({ section }: { section: SettingsSectionId }) {
   const draft = useEarlierDraft<SettingsForm>(settingsDraft(section))
   const query = useQuery(settingsQuery())
-  useFailureToast(query.error, FAILED)
   return (
-    <Loaded query={draft === undefined ? { ...query, data: undefined } : query} failed={FAILED} height="100dvh">
+    <Loaded
+      query={draft === undefined ? { ...query, data: undefined } : query}
+      failed="Failed to load settings"
+      toasts
+      height="100dvh"
+    >
       {({ data, etag }) => {
         const settings = Settings.parse(data)
         const base = draft?.base as Settings | undefined

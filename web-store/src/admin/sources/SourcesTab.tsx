@@ -15,7 +15,6 @@ import { Segments } from '../forms/Segments.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconLink } from '../host/admin-icons.ts'
 import { useMe } from '../host/me.queries.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { type By, rowName, worthOf } from '../lists/source-words.ts'
 import { TabHead } from '../lists/TabHead.tsx'
@@ -30,7 +29,6 @@ const LinkMaker = later(() => import('./LinkMaker.tsx'), { waiting: <Skeleton h=
 /** Parts for owners that other features add. */
 const Parts = slot(import.meta.glob('../*/SourcesPart.tsx'), { waiting: <Skeleton h="200px" borderRadius="l3" /> })
 
-const FAILED = 'Failed to load the sources'
 const BY = [
   ['source', 'Source'],
   ['campaign', 'Campaign'],
@@ -65,7 +63,6 @@ export default function SourcesTab() {
       input: { from: addDays(range.from, -days), to: addDays(range.from, -1), by: 'source' },
     }),
   )
-  useFailureToast(query.error, FAILED)
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
       <chakra.div mb="-4.5">
@@ -78,7 +75,7 @@ export default function SourcesTab() {
           />
         </TabHead>
       </chakra.div>
-      <Loaded query={query} failed={FAILED} height="560px">
+      <Loaded query={query} failed="Failed to load the sources" toasts height="560px">
         {({ rows, total }) =>
           isEmpty(total) ? (
             <Card>

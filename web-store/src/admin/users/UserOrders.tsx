@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText, hoursText } from '../../ui/format.ts'
 import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import type { Column } from '../lists/column.ts'
 import { TableOf } from '../lists/DataTable.tsx'
@@ -12,8 +11,6 @@ import { StatusTag } from '../lists/StatusTag.tsx'
 import { courseStatuses, orderStatuses } from '../lists/statuses.ts'
 import { Mono } from '../lists/table-parts.tsx'
 import { nameOf, type User } from './user.ts'
-
-const FAILED = 'Failed to fetch user orders'
 
 type Order = Awaited<ReturnType<typeof adminApi.users.orders.call>>[number]
 
@@ -38,13 +35,12 @@ const columns: Column<Order>[] = [
 /** Lists the courses that a student bought or received. */
 export default function UserOrders({ of: user, onClose }: { of: User; onClose: () => void }) {
   const query = useQuery(adminApi.users.orders.queryOptions({ input: { id: user.user_id } }))
-  useFailureToast(query.error, FAILED)
   return (
     <Dialog open onClose={onClose} size="wide" title={`Orders of ${nameOf(user)}`}>
       <Muted mb="3" overflowWrap="anywhere">
         {user.email}
       </Muted>
-      <Loaded query={query} failed={FAILED} height="160px">
+      <Loaded query={query} failed="Failed to fetch user orders" toasts height="160px">
         {(orders) =>
           orders.length === 0 ? (
             <chakra.p py="6" textAlign="center" color="fg.muted">

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { FilePlace } from '../../shared/work/FilePlace.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Row } from '../../ui/layout.tsx'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { adminClient } from '../host/admin-api.ts'
+import { FieldProblem, Help, Muted } from '../forms/form-parts.tsx'
+import { adminApi, type adminClient } from '../host/admin-api.ts'
+import { useAct } from '../kit/use-act.tsx'
 
 type Imported = Awaited<ReturnType<typeof adminClient.books.importEinvoices>>
 
@@ -40,11 +39,11 @@ const STATES: Record<Imported['lines'][number]['state'], string> = {
 /** Says what the law wants of e-invoices, and imports the portal's answers to them. */
 export default function EInvoices() {
   const [imported, setImported] = useState<Imported>()
-  const [problem, setProblem] = useState<string>()
-  const send = useSubmission({
-    mutationFn: (file: File) => adminClient.books.importEinvoices({ file }),
-    onSuccess: setImported,
-    onError: (failure) => setProblem(errorText(failure, 'The file could not be imported. Please try again.')),
+  const { run, busy, problem } = useAct(adminApi.books.importEinvoices, {
+    beside: true,
+    done: null,
+    failed: 'The file could not be imported',
+    onDone: setImported,
   })
   // An adopted one needs nothing more.
   const open = imported?.lines.filter(({ reason }) => reason !== null) ?? []
@@ -71,11 +70,11 @@ export default function EInvoices() {
       </Rules>
       <Row flexWrap="wrap">
         <FilePlace>
-          {send.isPending ? 'Importing...' : 'Import the portal’s answer'}
+          {busy ? 'Importing...' : 'Import the portal’s answer'}
           <input
             type="file"
             accept=".json,application/json"
-            disabled={send.isPending}
+            disabled={busy}
             onClick={({ currentTarget }) => {
               currentTarget.value = ''
             }}
@@ -83,14 +82,11 @@ export default function EInvoices() {
               const [file] = target.files ?? []
               if (!file) return
               setImported(undefined)
-              setProblem(undefined)
-              send.mutate(file)
+              run({ file })
             }}
           />
         </FilePlace>
-        <chakra.span role="status" textStyle="sm" color="fg.muted">
-          {imported?.message}
-        </chakra.span>
+        <Muted role="status">{imported?.message}</Muted>
       </Row>
       <div role="alert">{problem && <FieldProblem>{problem}</FieldProblem>}</div>
       {open.length > 0 && (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
 import { addDays, indianDay } from 'contract/indian-time'
 import { useState } from 'react'
@@ -8,16 +8,14 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText, dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
-import { Card, Tag } from '../../ui/layout.tsx'
+import { Card, Stack, Tag } from '../../ui/layout.tsx'
 import { IconArrowLeft, IconArrowRight, IconLock } from '../../ui/secondary-icons.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconFile } from '../host/admin-icons.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { DownloadButton } from '../lists/DownloadButton.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { Differences } from '../payouts/Differences.tsx'
@@ -30,13 +28,9 @@ const EInvoices = later(() => import('./EInvoices.tsx'))
 
 const CloseMonth = later(() => import('./CloseMonth.tsx'))
 
-const FAILED = 'Failed to load the month'
-
 /** `October 2026` */
 export const monthName = (month: string): string =>
   new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-const Grid = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } })
 
 /** Shows the sums of a month, its differences and its files, and closes it. */
 export default function MonthTab() {
@@ -46,35 +40,31 @@ export default function MonthTab() {
   const before = addDays(`${present}-01`, -1).slice(0, 7)
   const requested = list.get('month')
   const month = isMonth(requested) && requested <= present ? requested : before
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...adminApi.books.month.queryOptions({ input: { month } }),
     staleTime: 0,
-    placeholderData: keepPreviousData,
   })
-  useFailureToast(error, FAILED)
   return (
     <>
       <TabHead title={monthName(month)} beside={<Steps month={month} last={present} go={list.set} />} />
-      {error && !data ? (
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      ) : !data || data.month !== month ? (
-        <Loading minH="240px" />
-      ) : (
-        <Grid>
-          <Accountant month={data} />
-          <MonthSums month={data} />
-          {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
-          {data.late_papers.length > 0 && <LatePapers rows={data.late_papers} />}
-          <Differences
-            differences={data.differences}
-            total={data.differences_total}
-            isRead={data.bank.read_at !== null}
-          />
-          {data.tax && <EInvoices />}
-          <MonthFiles month={month} />
-          <ReportMail />
-        </Grid>
-      )}
+      <Loaded query={query} failed="Failed to load the month" height="240px" toasts>
+        {(data) => (
+          <Stack gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            <Accountant month={data} />
+            <MonthSums month={data} />
+            {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
+            {data.late_papers.length > 0 && <LatePapers rows={data.late_papers} />}
+            <Differences
+              differences={data.differences}
+              total={data.differences_total}
+              isRead={data.bank.read_at !== null}
+            />
+            {data.tax && <EInvoices />}
+            <MonthFiles month={month} />
+            <ReportMail />
+          </Stack>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -134,61 +124,49 @@ const Head = chakra('section', {
 function Accountant({ month }: { month: Month }) {
   const [closing, setClosing] = useState(false)
   const name = monthName(month.month)
-  const download = (
-    <DownloadButton
-      read={() => adminClient.books.bundle({ month: month.month })}
-      name={`books-${month.month}.zip`}
-      failed="The files could not be downloaded"
-      busyText="Collecting..."
-    >
-      Download all files
-    </DownloadButton>
-  )
-  const { closed, accountants } = month
-  if (closed) {
-    return (
-      <Card asChild>
-        <Head aria-label="Closed">
-          <span aria-hidden>
-            <Icon of={IconLock} size={24} />
-          </span>
-          <div>
-            <chakra.h2 textStyle="h3">Closed on {dateText(new Date(closed.at))}</chakra.h2>
-            <Help>By {closed.by}. Nothing in this month can change now.</Help>
-            {closed.late.map((row) => (
-              <Help key={`${row.kind} ${row.order_no} ${row.booked_at}`}>
-                {row.order_no}: a {row.kind === 'refund' ? 'refund' : 'payment'} of {dateText(new Date(row.of))} was
-                found later and is booked on {dateText(new Date(row.booked_at))}.
-              </Help>
-            ))}
-          </div>
-          <div>{download}</div>
-        </Head>
-      </Card>
-    )
-  }
+  const { closed, accountants, over } = month
   return (
     <>
       <Card asChild>
-        <Head aria-label="For your accountant">
+        <Head aria-label={closed ? 'Closed' : 'For your accountant'}>
           <span aria-hidden>
-            <Icon of={IconFile} size={24} />
+            <Icon of={closed ? IconLock : IconFile} size={24} />
           </span>
+          {closed ? (
+            <div>
+              <chakra.h2 textStyle="h3">Closed on {dateText(new Date(closed.at))}</chakra.h2>
+              <Help>By {closed.by}. Nothing in this month can change now.</Help>
+              {closed.late.map((row) => (
+                <Help key={`${row.kind} ${row.order_no} ${row.booked_at}`}>
+                  {row.order_no}: a {row.kind === 'refund' ? 'refund' : 'payment'} of {dateText(new Date(row.of))} was
+                  found later and is booked on {dateText(new Date(row.booked_at))}.
+                </Help>
+              ))}
+            </div>
+          ) : (
+            <div>
+              <chakra.h2 textStyle="h3">{over ? 'Ready for your accountant' : 'This month is not over'}</chakra.h2>
+              <Help>
+                {over
+                  ? `${accountants.length > 0 ? `Closing it emails a link to the files to ${accountants.join(', ')}.` : 'Nobody gets a link by email yet: add an admin of the role finance under Team.'} A change that is found later is booked in the month in which it is found.`
+                  : 'You can download its files as they are now, and close it when it is over.'}
+              </Help>
+            </div>
+          )}
           <div>
-            <chakra.h2 textStyle="h3">{month.over ? 'Ready for your accountant' : 'This month is not over'}</chakra.h2>
-            <Help>
-              {month.over
-                ? `${accountants.length > 0 ? `Closing it emails a link to the files to ${accountants.join(', ')}.` : 'Nobody gets a link by email yet: add an admin of the role finance under Team.'} A change that is found later is booked in the month in which it is found.`
-                : 'You can download its files as they are now, and close it when it is over.'}
-            </Help>
-          </div>
-          <div>
-            {download}
-            {month.over && <Button onClick={() => setClosing(true)}>Close {name}</Button>}
+            <DownloadButton
+              read={() => adminClient.books.bundle({ month: month.month })}
+              name={`books-${month.month}.zip`}
+              failed="The files could not be downloaded"
+              busyText="Collecting..."
+            >
+              Download all files
+            </DownloadButton>
+            {over && !closed && <Button onClick={() => setClosing(true)}>Close {name}</Button>}
           </div>
         </Head>
       </Card>
-      {closing && <CloseMonth month={month} name={name} onClose={() => setClosing(false)} />}
+      {closing && !closed && <CloseMonth month={month} name={name} onClose={() => setClosing(false)} />}
     </>
   )
 }

@@ -1,29 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { addDays, indianDay } from 'contract/indian-time'
 import type { DuePart } from 'contract/parts/parts'
 import { REMINDER_DAYS } from 'contract/parts/plan-parts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { rupeesText } from '../../ui/format.ts'
+import { countText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
-import { Card, Tag } from '../../ui/layout.tsx'
+import { Card, Stack, Tag } from '../../ui/layout.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconClock, IconReceipt } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi, type adminClient } from '../host/admin-api.ts'
 import { IconSend } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
-import { useFailureToast } from '../host/use-failure-toast.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.tsx'
 import { RowMenu } from '../lists/row-buttons.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { Table } from '../lists/table-parts.tsx'
@@ -32,8 +28,6 @@ import { daysBetween, dayText, dueText, shortDay } from './due-words.ts'
 
 const MoveDate = later(() => import('./MoveDate.tsx'))
 const EndPlan = later(() => import('./EndPlan.tsx'))
-
-const FAILED = 'Failed to load the plans'
 
 const Figures = chakra('dl', {
   base: {
@@ -87,95 +81,59 @@ const Rows = chakra(Table, {
   },
 })
 
-const parts = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'part' : 'parts'}`
+const parts = (count: number) => countText(count, 'part')
 
 type Opened = { kind: 'move' | 'end'; row: DuePart }
 
 /** Shows what is due of all plans, by day: who is late, who is next, and what can be done about it. */
 export default function DueTab() {
-  const { data, error, refetch } = useQuery({ ...adminApi.parts.board.queryOptions({ input: {} }), staleTime: 0 })
+  const query = useQuery({ ...adminApi.parts.board.queryOptions({ input: {} }), staleTime: 0 })
   const [opened, setOpened] = useState<Opened>()
-  useFailureToast(error, FAILED)
-  const groups = data && [
-    { name: 'Late', rows: data.rows.filter(({ due_on }) => due_on < data.today) },
-    { name: 'Today', rows: data.rows.filter(({ due_on }) => due_on === data.today) },
-    {
-      name: `Until ${shortDay(data.until)}`,
-      rows: data.rows.filter(({ due_on }) => due_on > data.today && due_on <= data.until),
-    },
-    { name: 'Later', rows: data.rows.filter(({ due_on }) => due_on > data.until) },
-  ]
+  const close = () => setOpened(undefined)
   return (
     <>
       <TabHead title="Instalments due" />
-      {error && !data ? (
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      ) : !data || !groups ? (
-        <Loading minH="240px" />
-      ) : (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          <Card asChild>
-            <Figures>
-              <div>
-                <dt>Late</dt>
-                <dd data-late={data.late.parts > 0 ? '' : undefined}>
-                  {rupeesText(data.late.amount)}
-                  <span>{parts(data.late.parts)}</span>
-                </dd>
-              </div>
-              <div>
-                <dt>Due by {shortDay(data.until)}</dt>
-                <dd>
-                  {rupeesText(data.soon.amount)}
-                  <span>{parts(data.soon.parts)}</span>
-                </dd>
-              </div>
-              <div>
-                <dt>Open in all plans</dt>
-                <dd>
-                  {rupeesText(data.open.amount)}
-                  <span>
-                    {data.open.plans.toLocaleString('en-IN')} {data.open.plans === 1 ? 'plan' : 'plans'}
-                  </span>
-                </dd>
-              </div>
-              {data.on_time.parts > 0 && (
-                <div>
-                  <dt>Paid on time</dt>
-                  <dd>
-                    {Math.round((100 * data.on_time.paid) / data.on_time.parts)}%
-                    <span>of {parts(data.on_time.parts)} in 90 days</span>
-                  </dd>
-                </div>
-              )}
-            </Figures>
-          </Card>
-          {data.rows.length === 0 ? (
-            <PageMessage icon={IconReceipt} title="Nothing is due">
-              Once a student pays a course in parts, each part is here until it is paid. Courses are set to parts under
-              Selling, More ways to sell.
-            </PageMessage>
-          ) : (
-            <Card as="section" aria-label="Parts" overflow="hidden">
-              <Rows>
-                <VisuallyHidden as="caption">Parts that are not paid yet, by day</VisuallyHidden>
-                <thead>
-                  <tr>
-                    <th scope="col">Student</th>
-                    <th scope="col">Part</th>
-                    <th scope="col">Due</th>
-                    <th scope="col">What happened</th>
-                    <th scope="col" data-numeric="">
-                      Amount
-                    </th>
-                    <th scope="col" data-actions="">
-                      <VisuallyHidden>Actions</VisuallyHidden>
-                    </th>
-                  </tr>
-                </thead>
-                {groups
-                  .filter(({ rows }) => rows.length > 0)
-                  .map(({ name, rows }) => (
+      <Loaded query={query} failed="Failed to load the plans" height="240px" toasts>
+        {(board) => (
+          <Stack gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            <Card asChild>
+              <Figures>
+                {figuresOf(board).map(({ name, figure, note, isLate }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd data-late={isLate ? '' : undefined}>
+                      {figure}
+                      <span>{note}</span>
+                    </dd>
+                  </div>
+                ))}
+              </Figures>
+            </Card>
+            {board.rows.length === 0 ? (
+              <PageMessage icon={IconReceipt} title="Nothing is due">
+                Once a student pays a course in parts, each part is here until it is paid. Courses are set to parts
+                under Selling, More ways to sell.
+              </PageMessage>
+            ) : (
+              <Card as="section" aria-label="Parts" overflow="hidden">
+                <Rows>
+                  <VisuallyHidden as="caption">Parts that are not paid yet, by day</VisuallyHidden>
+                  <thead>
+                    <tr>
+                      {['Student', 'Part', 'Due', 'What happened'].map((head) => (
+                        <th key={head} scope="col">
+                          {head}
+                        </th>
+                      ))}
+                      <th scope="col" data-numeric="">
+                        Amount
+                      </th>
+                      <th scope="col" data-actions="">
+                        <VisuallyHidden>Actions</VisuallyHidden>
+                      </th>
+                    </tr>
+                  </thead>
+                  {groupsOf(board).map(([name, rows]) => (
                     <tbody key={name}>
                       <tr data-group="">
                         <th scope="rowgroup" colSpan={6}>
@@ -186,46 +144,66 @@ export default function DueTab() {
                         <DueRow
                           key={row.plan_id}
                           row={row}
-                          today={data.today}
+                          today={board.today}
                           open={(kind) => setOpened({ kind, row })}
                         />
                       ))}
                     </tbody>
                   ))}
-              </Rows>
-            </Card>
-          )}
-          <AccountantCard />
-        </chakra.div>
-      )}
-      {opened?.kind === 'move' && <MoveDate of={opened.row} onClose={() => setOpened(undefined)} />}
-      {opened?.kind === 'end' && <EndPlan of={opened.row} onClose={() => setOpened(undefined)} />}
+                </Rows>
+              </Card>
+            )}
+            <AccountantCard />
+          </Stack>
+        )}
+      </Loaded>
+      {opened?.kind === 'move' && <MoveDate of={opened.row} onClose={close} />}
+      {opened?.kind === 'end' && <EndPlan of={opened.row} onClose={close} />}
     </>
   )
 }
 
+type Board = Awaited<ReturnType<typeof adminClient.parts.board>>
+
+function figuresOf({ late, soon, open, on_time, until }: Board) {
+  return [
+    { name: 'Late', figure: rupeesText(late.amount), note: parts(late.parts), isLate: late.parts > 0 },
+    { name: `Due by ${shortDay(until)}`, figure: rupeesText(soon.amount), note: parts(soon.parts) },
+    { name: 'Open in all plans', figure: rupeesText(open.amount), note: countText(open.plans, 'plan') },
+    ...(on_time.parts > 0
+      ? [
+          {
+            name: 'Paid on time',
+            figure: `${Math.round((100 * on_time.paid) / on_time.parts)}%`,
+            note: `of ${parts(on_time.parts)} in 90 days`,
+          },
+        ]
+      : []),
+  ].map((figure) => ({ isLate: false, ...figure }))
+}
+
+/** The rows by their day; a group without rows is not shown. */
+const groupsOf = ({ rows, today, until }: Board) =>
+  [
+    ...Map.groupBy(rows, ({ due_on }) => {
+      if (due_on < today) return 'Late'
+      if (due_on === today) return 'Today'
+      return due_on <= until ? `Until ${shortDay(until)}` : 'Later'
+    }),
+  ] as const
+
 function DueRow({ row, today, open }: { row: DuePart; today: string; open: (kind: Opened['kind']) => void }) {
-  const queries = useQueryClient()
   const { data: me } = useMe()
-  const reload = () => queries.invalidateQueries({ queryKey: adminApi.parts.key() })
-  const failed = (failure: unknown) => toast.error(errorText(failure, 'Please try again.'), { id: 'due' })
-  const send = useSubmission({
-    mutationFn: () => adminClient.parts.remind({ params: { plan_id: row.plan_id } }),
-    onSuccess: () => {
-      toast.success(`The link is on its way to ${row.name}`, { id: 'due' })
-      return reload()
-    },
-    onError: failed,
+  const plan = { plan_id: row.plan_id }
+  const send = useAct(adminApi.parts.remind, {
+    done: `The link is on its way to ${row.name}`,
+    failed: 'The link was not sent',
   })
-  const move = useSubmission({
-    mutationFn: (due_on: string) =>
-      adminClient.parts.move({ params: { plan_id: row.plan_id, part: String(row.part) }, body: { due_on } }),
-    onSuccess: () => {
-      toast.success(`Moved to ${row.wished_on ? shortDay(row.wished_on) : 'the other day'}`, { id: 'due' })
-      return reload()
-    },
-    onError: failed,
+  const move = useAct(adminApi.parts.move, {
+    done: `Moved to ${row.wished_on ? shortDay(row.wished_on) : 'the other day'}`,
+    failed: 'The date was not moved',
   })
+  const remind = () => send.run({ params: plan })
   const late = daysBetween(row.due_on, today)
   const wished =
     row.wished_on !== null && row.wished_on >= row.move.from && row.wished_on <= row.move.to ? row.wished_on : undefined
@@ -254,23 +232,22 @@ function DueRow({ row, today, open }: { row: DuePart; today: string; open: (kind
       <td data-actions="">
         <div>
           {wished ? (
-            <Button size="sm" busy={move.isPending} busyText="Moving..." onClick={() => move.mutate(wished)}>
+            <Button
+              size="sm"
+              busy={move.busy}
+              busyText="Moving..."
+              onClick={() => move.run({ params: { ...plan, part: String(row.part) }, body: { due_on: wished } })}
+            >
               Move to {shortDay(wished)}
             </Button>
           ) : (
-            <Button
-              size="sm"
-              variant="outline"
-              busy={send.isPending}
-              busyText="Sending..."
-              onClick={() => send.mutate()}
-            >
+            <Button size="sm" variant="outline" busy={send.busy} busyText="Sending..." onClick={remind}>
               {late >= 0 ? 'Send link' : 'Send now'}
             </Button>
           )}
           <RowMenu name={row.name}>
             {wished && (
-              <MenuItem value="send" onClick={() => send.mutate()}>
+              <MenuItem value="send" onClick={remind}>
                 <Icon of={IconSend} />
                 Send link
               </MenuItem>

@@ -57,6 +57,8 @@ export type Life = {
   planIds: Map<Plan, string>
   /** Orders whose events were lost or are late: the shop asks about them by itself. */
   unheard: Set<Order>
+  /** Something happened elsewhere that the shop has to hear before the next purchase or refund. */
+  isBehind: boolean
   late: { event_id: string; body: string; signature: string }[]
   /** The steps in words, and the broken rules. */
   played: string[]
@@ -156,6 +158,7 @@ export async function beginLife(shop: Shop, number: number, random: Random): Pro
     payLinks: [],
     planIds: new Map(),
     unheard: new Set(),
+    isBehind: false,
     late: [],
     played: [],
     wrong: [],

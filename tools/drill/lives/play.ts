@@ -44,15 +44,32 @@ const acts: Record<StepName, (life: Life, step: Step) => Promise<void>> = {
   'decide a dispute': decideDispute,
 }
 
+/** Steps of the gateway, its dashboard or a bank. The model knows them at once, the shop when it hears of them. */
+const ELSEWHERE: readonly StepName[] = [
+  'refund in the dashboard',
+  'end a held refund',
+  'let a refund fail',
+  'dispute',
+  'decide a dispute',
+]
+
 /** Plays one step of a life, and shows the model its result. */
 export async function playStep(life: Life, step: Step): Promise<void> {
   const { instances } = life.shop
+  if (life.isBehind && !ELSEWHERE.includes(step.do)) {
+    await instances.checkOrders(
+      life.number,
+      [...life.unheard].map(({ id }) => id),
+    )
+    life.isBehind = false
+  }
   life.played.push(`  day ${life.shop.times.days[step.day]}: ${wordsOf(step)}`)
   const wrong = life.wrong.length
   if (step.kill) await instances.arm(step.which === 1 ? 1 : 0, step.kill)
   try {
     await acts[step.do](life, step)
     await look(life)
+    if (ELSEWHERE.includes(step.do) && life.unheard.size > 0) life.isBehind = true
   } catch (error) {
     life.wrong.push(`${step.do} broke off: ${error instanceof Error ? error.stack : String(error)}`)
   } finally {

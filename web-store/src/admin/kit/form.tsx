@@ -28,7 +28,8 @@ export type FormOptions<F extends Fields, C extends Call> = Pick<
   /** Stored values, or those of a new form, as they are sent. */
   begun?: { readonly [Name in keyof F]?: unknown } | undefined
   /** The contract's schema of the body. Without it the server alone judges. */
-  schema?: ZodType | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: each body has a type of its own
+  schema?: { safeParse: (body: any) => ReturnType<ZodType['safeParse']> } | undefined
   /** Changes what is sent before the schema judges it. */
   shape?: (body: Record<string, unknown>, typed: TypedOf<F>) => unknown
   /** Params and headers of the call beside its body. */

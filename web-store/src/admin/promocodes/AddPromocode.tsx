@@ -1,27 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { isGiveaway } from 'contract/giveaway'
 import { indianDay } from 'contract/indian-time'
 import type { SegmentRule } from 'contract/segments'
-import { isApiError } from '../../api/client.ts'
 import { offerText } from '../../shared/cart/promocode-check.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Card } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { GroupLabel, Help } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconTag } from '../host/admin-icons.ts'
+import { choice, state } from '../kit/fields.tsx'
+import { FormCard, SaveButton, type TypedOf, useForm } from '../kit/form.tsx'
 import type { ListParams } from '../lists/use-list-params.ts'
 import { RuleLine } from '../users/RuleLine.tsx'
 import { readRules, rulesText } from '../users/rules.ts'
 import { CodeCourses } from './CodeCourses.tsx'
-import { LimitFields, ReductionFields } from './CodeFields.tsx'
-import { type NewCodeForm, newCode, parseNewCode } from './promocode-form.ts'
+import { codeFields, LimitFields, ReductionFields } from './CodeFields.tsx'
+import { newCode, type newCodeQuery, parseNewCode } from './promocode-form.ts'
 
 const Preview = chakra('p', {
   base: {
@@ -38,8 +35,25 @@ const Preview = chakra('p', {
   },
 })
 
+/** Two beside each other, on phones, too. */
+const Twins = chakra('div', { base: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '3.5' } })
+
+const fields = {
+  ...codeFields,
+  promocode: state(''),
+  course_ids: state<readonly string[]>([]),
+  listed: choice('Shown to buyers', [
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ]),
+  first_purchase: choice('For', [
+    ['false', 'Everyone'],
+    ['true', 'First purchase'],
+  ]),
+}
+
 /** The code as buyers would be offered it. */
-const offerOf = ({ kind, discount, amount, max_discount, minimum_order, first_purchase }: NewCodeForm) => ({
+const offerOf = ({ kind, discount, amount, max_discount, minimum_order, first_purchase }: TypedOf<typeof fields>) => ({
   discount: Number(discount),
   ...(kind === 'rupees' ? { amount: Number(amount) } : {}),
   ...(kind === 'percent' && Number(max_discount) > 0 ? { max_discount: Number(max_discount) } : {}),
@@ -49,25 +63,23 @@ const offerOf = ({ kind, discount, amount, max_discount, minimum_order, first_pu
 
 /** The form of a new code, with the words that buyers will read; with rules it is for a segment of the students alone. */
 export function AddPromocode({ list }: { list: ListParams<string> }) {
-  const queries = useQueryClient()
   const rules = readRules(list.get('segment'))
   const onRules = (next: SegmentRule[]) => list.set({ segment: rulesText(next) }, { keepPage: true })
-  const form = useActionForm({
-    name: 'promocode:new',
+  const call = {
+    key: () => adminApi.promocodes.key(),
+    call: ({ body }: { body: ReturnType<typeof newCodeQuery> }) =>
+      adminClient.promocodes.add({ query: rules.length > 0 ? { ...body, segment: rulesText(rules) } : body }),
+  }
+  const form = useForm(call, fields, {
+    draft: 'promocode:new',
     begun: newCode(indianDay(shopNow())),
-    parse: parseNewCode,
-    send: (query) =>
-      adminClient.promocodes.add({ query: rules.length > 0 ? { ...query, segment: rulesText(rules) } : query }),
+    schema: { safeParse: parseNewCode },
+    of: {},
     failed: 'Failed to add promo code',
     fallback: '',
     toasts: true,
-    fieldsOf: (error) =>
-      isApiError(error) && error.code === 'promocode_exists' ? { promocode: error.message } : undefined,
-    onDone: ({ message }) => {
-      toast.success(message)
-      onRules([])
-      return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
-    },
+    codes: { promocode_exists: 'promocode' },
+    onDone: () => onRules([]),
   })
   const {
     promocode: code,
@@ -84,12 +96,12 @@ export function AddPromocode({ list }: { list: ListParams<string> }) {
   const bySeats = kind === 'percent' && (Number(discount) === 100 || limited)
   const takesOff = Number(kind === 'rupees' ? amount : discount)
   return (
-    <Card asChild padded display="grid" gap="4.5" alignContent="start">
-      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="add-promocode">
-        <chakra.h2 id="add-promocode" textStyle="h3" fontSize="1.375rem">
-          Add Promo Code
-        </chakra.h2>
+    <FormCard
+      form={form}
+      title="Add Promo Code"
+      layout={[
         <Field
+          key="code"
           label="Code"
           required
           autoComplete="off"
@@ -99,17 +111,18 @@ export function AddPromocode({ list }: { list: ListParams<string> }) {
           help="At least 3 characters, saved in capitals."
           {...form.field('promocode')}
           onChange={({ target }) => form.put({ promocode: target.value.toUpperCase() })}
-        />
-        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5">
+        />,
+        <Twins key="reduction">
           <ReductionFields kind={kind} field={form.field} />
-        </chakra.div>
+        </Twins>,
         <CodeCourses
+          key="courses"
           value={course_ids}
           error={form.errorOf('course_ids')}
           onChange={(ids) => form.put({ course_ids: ids })}
-        />
-        {rules.length > 0 && (
-          <chakra.div display="grid" gap="1.5">
+        />,
+        rules.length > 0 && (
+          <Stack gap="1.5">
             <GroupLabel
               id="code-segment"
               help="Looked at when they buy. Others read: This code is not for this account."
@@ -117,35 +130,33 @@ export function AddPromocode({ list }: { list: ListParams<string> }) {
               For a segment
             </GroupLabel>
             <RuleLine rules={rules} onChange={onRules} />
-          </chakra.div>
-        )}
-        <Disclosure label="Limits">
-          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5" pt="2">
+          </Stack>
+        ),
+        <Disclosure key="limits" label="Limits">
+          <Twins pt="2">
             <LimitFields
               field={form.field}
-              listed={
-                <Field as="select" label="Shown to buyers" {...form.field('listed')}>
-                  <option value="true">Yes</option>
-                  <option value="false">No</option>
-                </Field>
-              }
-              buyers={
-                <Field as="select" label="For" {...form.field('first_purchase')}>
-                  <option value="false">Everyone</option>
-                  <option value="true">First purchase</option>
-                </Field>
-              }
+              listed={fields.listed.draw({
+                name: 'listed',
+                value: form.values.listed,
+                put: (listed) => form.put({ listed }),
+              })}
+              buyers={fields.first_purchase.draw({
+                name: 'first_purchase',
+                value: first_purchase,
+                put: (next) => form.put({ first_purchase: next }),
+              })}
             />
-          </chakra.div>
-        </Disclosure>
-        {isGiveaway(offerOf(form.values)) && (
+          </Twins>
+        </Disclosure>,
+        isGiveaway(offerOf(form.values)) && (
           <Help>
             {kind === 'rupees'
               ? 'This code can make a course free, so only an owner or finance can create it.'
               : 'This code takes off more than 70 %, so only an owner or finance can create it.'}
           </Help>
-        )}
-        {code.trim().length >= 3 && takesOff >= 1 && (
+        ),
+        code.trim().length >= 3 && takesOff >= 1 && (
           <Preview>
             <Icon of={IconTag} />
             <span>
@@ -156,11 +167,12 @@ export function AddPromocode({ list }: { list: ListParams<string> }) {
               {bySeats && `, for ${Number(max_seats) > 1 ? `${max_seats} seats` : 'one seat'} of each course`}
             </span>
           </Preview>
-        )}
-        <Button type="submit" busy={form.isPending} busyText="Adding...">
-          Add Promo Code
-        </Button>
-      </form>
-    </Card>
+        ),
+      ]}
+    >
+      <SaveButton of={form} always busyText="Adding...">
+        Add Promo Code
+      </SaveButton>
+    </FormCard>
   )
 }

@@ -2,11 +2,26 @@ import type { ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { FieldProps } from '../forms/use-action-form.ts'
-import type { NewCodeForm, ReductionForm } from './promocode-form.ts'
+import { state } from '../kit/fields.tsx'
+import type { ReductionForm } from './promocode-form.ts'
+
+/** The values of both forms of a code, as they are typed. */
+export const codeFields = {
+  kind: state<ReductionForm['kind']>('percent'),
+  discount: state(''),
+  amount: state(''),
+  expiry_date: state(''),
+  start_date: state(''),
+  max_discount: state(''),
+  minimum_order: state(''),
+  max_uses: state(''),
+  max_uses_per_buyer: state(''),
+  max_seats: state(''),
+}
 
 type CodeFieldsProps = {
   kind: ReductionForm['kind']
-  field: (name: Exclude<keyof NewCodeForm, 'promocode' | 'course_ids' | 'listed' | 'first_purchase'>) => FieldProps
+  field: (name: keyof typeof codeFields) => FieldProps
 }
 
 /** Asks for percent with a cap or rupees, and until when. */

@@ -1,37 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Promocode } from 'contract/promocodes'
+import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { Choice, Help, Two } from '../forms/form-parts.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { Help, Two } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { tick } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { rulesText } from '../users/rules.ts'
-import { LimitFields, ReductionFields } from './CodeFields.tsx'
-import { parseCode, toForm } from './promocode-form.ts'
+import { codeFields, LimitFields, ReductionFields } from './CodeFields.tsx'
+import { type CodeForm, parseCode, toForm } from './promocode-form.ts'
+
+const fields = {
+  ...codeFields,
+  first_purchase: tick('For a first purchase only'),
+  listed: tick('Show to buyers in cart and checkout'),
+  paused: tick('Paused: buyers cannot use it'),
+}
 
 /** Limits, times, pause and listing of a code; the code itself stays what it is. */
 export default function EditPromocode({ of: code, onClose }: { of: Promocode; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useActionForm({
-    name: `promocode:${code.id}`,
+  const id = useId()
+  const form = useForm(adminApi.promocodes.update, fields, {
+    draft: `promocode:${code.id}`,
     begun: toForm(code),
-    parse: (typed) => parseCode(typed, code),
-    send: (body) => adminClient.promocodes.update({ params: { id: code.id }, body }),
-    stored: (_, sent) => sent,
+    schema: { safeParse: (typed: CodeForm) => parseCode(typed, code) },
+    of: { params: { id: code.id } },
     failed: 'Failed to update promo code',
     fallback: '',
     toasts: true,
-    onDone: ({ message }, { since, here }) => {
-      toast.success(message)
-      if (here && !since) onClose()
-      return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
-    },
+    onDone: (_, { since, here }) => here && !since && onClose(),
   })
   return (
     <Dialog
@@ -43,45 +43,34 @@ export default function EditPromocode({ of: code, onClose }: { of: Promocode; on
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <WaitingButton
-            type="submit"
-            form="edit-promocode"
-            waitsFor={!form.isChanged && 'Change something first'}
-            busy={form.isPending}
-            busyText="Saving..."
-          >
+          <SaveButton of={form} formId={id}>
             Save changes
-          </WaitingButton>
+          </SaveButton>
         </>
       }
     >
-      <chakra.form method="post" id="edit-promocode" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        <Help>
-          {code.uses} used, {code.reserved} in unpaid orders, {rupeesText(code.revenue)} paid with it. Orders already
-          placed keep their price.
-        </Help>
-        {code.segment && (
-          <TextLink to={adminPaths.tab('users', { segment: rulesText(code.segment.all) })}>
-            For a segment: see its students
-          </TextLink>
-        )}
-        <Two>
-          <ReductionFields kind={form.values.kind} field={form.field} />
-          <LimitFields field={form.field} />
-        </Two>
-        <Choice>
-          <input type="checkbox" {...form.box('first_purchase')} />
-          For a first purchase only
-        </Choice>
-        <Choice>
-          <input type="checkbox" {...form.box('listed')} />
-          Show to buyers in cart and checkout
-        </Choice>
-        <Choice>
-          <input type="checkbox" {...form.box('paused')} />
-          Paused: buyers cannot use it
-        </Choice>
-      </chakra.form>
+      <Form
+        form={form}
+        id={id}
+        layout={[
+          <Help key="uses">
+            {code.uses} used, {code.reserved} in unpaid orders, {rupeesText(code.revenue)} paid with it. Orders already
+            placed keep their price.
+          </Help>,
+          code.segment && (
+            <TextLink to={adminPaths.tab('users', { segment: rulesText(code.segment.all) })}>
+              For a segment: see its students
+            </TextLink>
+          ),
+          <Two key="limits">
+            <ReductionFields kind={form.values.kind} field={form.field} />
+            <LimitFields field={form.field} />
+          </Two>,
+          'first_purchase',
+          'listed',
+          'paused',
+        ]}
+      />
     </Dialog>
   )
 }

@@ -40,12 +40,7 @@ export const registers = {
   breaches: {
     title: 'Breaches',
     at: 30,
-    measure: async (db: Db) => {
-      const { rows } = await db.raw<{ rows: [{ lines: number; newest_at: string | null }] }>(
-        'select count(*)::int as lines, max(created_at) as newest_at from breaches',
-      )
-      return rows[0]
-    },
+    measure: 'select count(*)::int as lines, max(created_at) as newest_at from breaches',
     columns,
     read: async (db: Db, last: Breach | undefined): Promise<Breach[]> => {
       if (last) return []

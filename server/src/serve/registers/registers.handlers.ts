@@ -4,13 +4,15 @@ import { importAll } from '../../platform/features/import-all.ts'
 import type { Columns } from '../../platform/files/columns.ts'
 import { csvStream, type ReadBatch } from '../../shop/exports/csv.ts'
 
+type Measured = { lines: number; newest_at: Date | string | null }
+
 /** A feature exports its registers by name, as `registers` of a `*.registers.ts` that imports nothing of this one. */
 type Register = {
   title: string
   /** Place in the list, the first lowest. */
   at: number
-  /** Returns the number of rows, and the moment of the newest. */
-  measure: (db: Db, ctx: Context) => Promise<{ lines: number; newest_at: Date | string | null }>
+  /** Reads the number of rows and the moment of the newest: a statement, or a function where one does not do. */
+  measure: string | ((db: Db, ctx: Context) => Promise<Measured>)
   columns: Columns<unknown>
   read: ReadBatch<unknown, [Context]>
 }
@@ -25,7 +27,8 @@ export const registersHandlers = {
     ctx.read((db) =>
       Promise.all(
         found.map(async ([name, { title, measure }]) => {
-          const { lines, newest_at } = await measure(db, ctx)
+          const { lines, newest_at } =
+            typeof measure === 'string' ? (await db.raw<{ rows: [Measured] }>(measure)).rows[0] : await measure(db, ctx)
           return { name, title, lines, newest_at: newest_at && new Date(newest_at).toISOString() }
         }),
       ),

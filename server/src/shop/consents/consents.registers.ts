@@ -21,12 +21,7 @@ export const registers = {
   consents: {
     title: 'Consents',
     at: 10,
-    measure: async (db: Db) => {
-      const { rows } = await db.raw<{ rows: { lines: number; newest_at: Date | null }[] }>(
-        'select count(*)::int as lines, max(changed_at) as newest_at from consents where agreed',
-      )
-      return rows[0]
-    },
+    measure: 'select count(*)::int as lines, max(changed_at) as newest_at from consents where agreed',
     columns,
     read: async (db: Db, last: Row | undefined, limit: number): Promise<Row[]> => {
       const { rows } = await db.raw<{ rows: Row[] }>(

@@ -1,10 +1,9 @@
-import { withChanges } from 'contract/shop/defaults'
 import express, { type Request, type RequestHandler, type Router } from 'express'
 import type { Config } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { plainError } from '../../server/src/errors.ts'
 import { isLocalHost, isLoopback } from '../../server/src/platform/net/local-host.ts'
-import { findShop } from '../../server/src/shop/settings/settings.queries.ts'
+import { readShop } from '../../server/src/shop/settings/settings.queries.ts'
 import { createAdsSandbox } from './ads.ts'
 import { createMailPage } from './mail-page.ts'
 import { createSandbox } from './sandbox.ts'
@@ -19,7 +18,7 @@ export function createSandboxPages(
     db: ctx.db,
     keys,
     storeUrl: () => ctx.config.storeUrl,
-    shopName: async () => withChanges((await findShop(ctx.db)).changes).brand.name,
+    shopName: async () => (await readShop(ctx.db)).brand.name,
     webhookUrl: () => `${ctx.config.storeUrl}/api/webhooks/razorpay`,
     log: ctx.log,
     now: ctx.now,

@@ -1,11 +1,10 @@
 import type { CertificateLook } from 'contract/certificates'
 import type { Language } from 'contract/languages'
-import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { findFileFacts } from '../media/media.queries.ts'
 import { readStored } from '../media/stored-picture.ts'
 import { checkAddress } from './certificate-code.ts'
@@ -72,12 +71,12 @@ export async function drawSample(
   ctx: Context,
   { language = 'en', ...look }: CertificateLook & { language?: Language | undefined },
 ): Promise<File> {
-  const [ink, logo, shop] = await Promise.all([readInk(ctx, look), logoOf(ctx), findShop(ctx.db)])
+  const [ink, logo, shop] = await Promise.all([readInk(ctx, look), logoOf(ctx), readShop(ctx.db)])
   const row = {
     code: CODE,
     name: language === 'en' ? 'Priya Shrivastava' : 'प्रिया श्रीवास्तव',
     course_name: 'Your course',
-    shop_name: withChanges(shop.changes).brand.name,
+    shop_name: shop.brand.name,
     language,
     issued_at: ctx.now().toISOString(),
     layout: look.layout,

@@ -1,14 +1,13 @@
 import type { AdminCertificate, Certificate } from 'contract/certificates'
 import type { ErrorText } from 'contract/errors'
 import type { Language } from 'contract/languages'
-import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import { printed, unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
@@ -109,7 +108,7 @@ export async function takeCertificate(
   return ctx.db.transaction(async (trx) => {
     await lockLiving(trx, userId)
     const found = await findAnyCourse(trx, courseId)
-    const [shop, look] = [await findShop(trx), await findLook(trx)]
+    const [shop, look] = [await readShop(trx), await findLook(trx)]
     if (!found) throw courseNotFound()
     const [code, issued_at] = [newCode(), ctx.now()]
     await insertCertificate(trx, {
@@ -118,7 +117,7 @@ export async function takeCertificate(
       course_id: courseId,
       name,
       course_name: found.name,
-      shop_name: withChanges(shop.changes).brand.name,
+      shop_name: shop.brand.name,
       issued_at,
       language: language ?? (await findLanguage(trx, userId)),
       ...(look ? { look_id: look.look_id, teacher: found.teacher_name ?? '' } : {}),

@@ -5,7 +5,7 @@ import type { Context, Db } from '../../context.ts'
 import { appError, sessionExpired } from '../../errors.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
 import { insertConsent } from '../../shop/consents/consents.queries.ts'
-import { findNeedsAge } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { findCredentials } from '../../shop/users/credentials.queries.ts'
 import { setLanguage } from '../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
@@ -55,7 +55,7 @@ export async function grantRequested(
     if (!made) return ctx.queue.send(trx, 'forgotten-password', { email })
     if (language) await setLanguage(trx, made.id, language)
     // A shop that wants to know the age grants the course after the answer.
-    const isOpen = !(await findNeedsAge(trx))
+    const isOpen = !(await readShop(trx)).children.ask
     if (isOpen) await grantFree(trx, made.id, course, now)
     if (news)
       await insertConsent(trx, made.id, {

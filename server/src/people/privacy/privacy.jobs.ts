@@ -1,6 +1,5 @@
 import { DAY_MS } from 'contract/indian-time'
 import { FILE_DAYS, Retained } from 'contract/privacy/requests'
-import { withChanges } from 'contract/shop/defaults'
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { holdsEmail } from '../../platform/features/features.ts'
@@ -9,7 +8,7 @@ import { newToken } from '../../shop/auth/contact-changes.ts'
 import { makeCode } from '../../shop/mailed-codes/mailed-codes.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { answererOf } from '../../shop/settings/answerer.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { findCredentials } from '../../shop/users/credentials.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { erasedEmail, privacyCodeEmail, requestAnswerEmail, requestReceivedEmail } from './privacy-emails.ts'
@@ -18,7 +17,7 @@ import { finishErasure } from './requests.service.ts'
 import { readRetained } from './retained.ts'
 
 /** Reads who of the shop answers requests. */
-const readAnswerer = async (db: Db) => answererOf(withChanges((await findShop(db)).changes))
+const readAnswerer = async (db: Db) => answererOf(await readShop(db))
 
 /** Mails the code of a challenge to whoever's data the shop holds, and to whom a student named. The code is in no payload. */
 export const privacyCodeMailJob = oneMail({

@@ -1,12 +1,11 @@
 import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
 import { keyMode } from 'contract/key-mode'
-import { withChanges } from 'contract/shop/defaults'
 import type { Context, Db } from '../../context.ts'
 import { countPublished, ownCourseIds } from '../../courses/courses/courses.queries.ts'
 import { wasAnyoneEnrolled } from '../../courses/enrolments/grants.queries.ts'
 import { findSavedKeys } from '../../platform/payments/saved-keys.queries.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
-import { findSettled, findShop, saveSettled } from '../../shop/settings/settings.queries.ts'
+import { findSettled, readShop, saveSettled } from '../../shop/settings/settings.queries.ts'
 import { wasAnyPaid } from '../orders/paid-courses.queries.ts'
 import { openSteps } from './open-steps.ts'
 
@@ -16,8 +15,8 @@ export async function readOpenSteps({
   db,
   keyring,
 }: Pick<Context, 'config' | 'db' | 'keyring'>): Promise<ReturnType<typeof openSteps>> {
-  const [shop, settled, courses, saved, source, own] = await Promise.all([
-    findShop(db),
+  const [settings, settled, courses, saved, source, own] = await Promise.all([
+    readShop(db),
     findSettled(db),
     countPublished(db),
     findSavedKeys(db),
@@ -27,7 +26,7 @@ export async function readOpenSteps({
   const keyId = source === 'settings' ? config.razorpay.keyId : source === 'saved' ? saved?.api_key : undefined
   const sold = await wasAnyPaid(db, own)
   return openSteps({
-    settings: withChanges(shop.changes),
+    settings,
     hasKeys: keyId !== undefined,
     takesMoney: keyMode(keyId) === 'live',
     // The sandbox has a secret of its own, which is of no use to a real gateway.

@@ -3,7 +3,7 @@ import type { CheckoutQuestion } from 'contract/checkout-questions/checkout-ques
 import type { BuyFields } from 'contract/orders/buy-fields'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { findCheckoutQuestions } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { type OrderAnswer, saveAnswers } from './order-answers.queries.ts'
 
 type Answers = BuyFields['answers']
@@ -22,11 +22,11 @@ function readAnswers(questions: readonly CheckoutQuestion[], input: Answers): Or
 
 /** Refuses a purchase without the answers that the shop requires. */
 export async function requireAnswers(db: Db, input: Answers): Promise<void> {
-  readAnswers(await findCheckoutQuestions(db), input)
+  readAnswers((await readShop(db)).checkout_questions, input)
 }
 
 /** Stores the latest answers of an open order. */
 export async function storeAnswers(trx: Db, orderId: string, input: Answers): Promise<void> {
   if (input === undefined) return
-  await saveAnswers(trx, orderId, readAnswers(await findCheckoutQuestions(trx), input))
+  await saveAnswers(trx, orderId, readAnswers((await readShop(trx)).checkout_questions, input))
 }

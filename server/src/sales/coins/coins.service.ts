@@ -4,7 +4,7 @@ import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { OrdersInTheWay, type PricedPurchase } from '../../platform/features/hooks.ts'
 import { storedText as t } from '../../platform/language/language.ts'
-import { findCoinSpending } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { applyCoinChange, findBalance } from '../../shop/users/coins.queries.ts'
 import { ENDED_UNPAID } from '../orders/status.ts'
 import { findHeld, findMoney, insertSpend, lockSpend, saveReturned } from './coin-spends.queries.ts'
@@ -28,7 +28,7 @@ export async function findUsable(
   userId: number,
   priced: PricedCart,
 ): Promise<{ coins: number; paise: number }> {
-  const spending = await findCoinSpending(db)
+  const { coins: spending } = await readShop(db)
   if (!spending) return { coins: 0, paise: 0 }
   const coins = Math.min(mostCoins(priceOf(priced), spending), await findAvailable(db, userId))
   return { coins, paise: worthOf(coins, spending) }
@@ -42,7 +42,7 @@ export async function coinsOff(
 ): Promise<readonly Reduction[]> {
   const { coins } = fields
   if (!coins) return []
-  const spending = await findCoinSpending(db)
+  const { coins: spending } = await readShop(db)
   if (!spending) throw appError('invalid', 'Coins cannot be used in this shop')
   const most = mostCoins(priceOf(priced), spending)
   if (coins > most) throw appError('invalid', 'At most {count} coins can be used here', { values: { count: most } })

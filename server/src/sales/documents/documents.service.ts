@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { DocumentKind } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
-import { withChanges } from 'contract/shop/defaults'
 import { ruleOfCourse, taxOfPayment } from 'contract/tax'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
-import { findInvoicePrefix, findShop } from '../../shop/settings/settings.queries.ts'
+import { findInvoicePrefix, readShop } from '../../shop/settings/settings.queries.ts'
 import { alertOwner } from '../orders/alerts.ts'
 import { type BilledLine, type BilledOrder, findBilledLines, lockBilledOrder } from '../orders/billed-orders.queries.ts'
 import { insertOrderEvent } from '../orders/order-events.queries.ts'
@@ -143,6 +142,6 @@ export async function taxedSale(
 
 /** The shop as it names itself now. */
 export async function shopOf(db: Db): Promise<DocumentFacts['shop']> {
-  const { brand, contact } = withChanges((await findShop(db)).changes)
+  const { brand, contact } = await readShop(db)
   return { name: brand.name, address: contact.address, email: contact.email }
 }

@@ -1,8 +1,7 @@
 import { scopeNames } from 'contract/api-scopes'
-import { withChanges } from 'contract/shop/defaults'
 import { VERSION } from '../../config.ts'
 import { calls, requireAdmin } from '../../context.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { makeKey, readKeys, revokeKey } from './api-keys.service.ts'
 
 export const apiKeysHandlers = {
@@ -16,7 +15,7 @@ export const apiKeysHandlers = {
   }),
 
   me: calls.apiKeys.me.handler(async ({ context }) => {
-    const { brand } = withChanges((await findShop(context.ctx.db)).changes)
+    const { brand } = await readShop(context.ctx.db)
     const { key } = requireAdmin(context)
     const own = key && { name: key.name, scopes: scopeNames.filter((scope) => key.scopes.includes(scope)) }
     return { shop: brand.name, version: VERSION, key: own ?? null }

@@ -1,10 +1,9 @@
 import { INTEREST_DAYS } from 'contract/coming-soon/interest'
-import { withChanges } from 'contract/shop/defaults'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { joinList } from '../../courses/coming-soon/interest.service.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import type { Routes } from '../http/routes.ts'
 import { createAwayPage, languageOf } from './away-page.ts'
@@ -26,7 +25,7 @@ function createInterestPage(ctx: Context): Router {
   const router = Router({ caseSensitive: true })
   router.get('/page.css', serve)
   const page = async (req: Request, res: Response, outcome: Outcome, course = '') => {
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     const language = languageOf(req, ctx.config.storeUrl)
     const { t } = inLanguage(language)

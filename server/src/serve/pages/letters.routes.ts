@@ -1,9 +1,8 @@
-import { withChanges } from 'contract/shop/defaults'
 import { Router } from 'express'
 import type { Context } from '../../context.ts'
 import { followLink } from '../../people/letters/letter-tokens.ts'
 import { isBounceSecret, takeReport } from '../../people/letters/reports/take-report.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import { notFound } from '../http/encode-error.ts'
 import { readRawBody } from '../http/read-body.ts'
@@ -20,13 +19,13 @@ export const routes: Routes = (ctx) => [
 function createLetterLinks(ctx: Context): Router {
   const isAllowed = clientLimit(ctx, { name: 'letter_link', points: 600, seconds: 600 })
   const away = createAwayPage(ctx, createPlainStyles('/unsubscribe').address)
-  const readShop = async () => away.remember(withChanges((await findShop(ctx.db)).changes))
+  const rememberShop = async () => away.remember(await readShop(ctx.db))
   const router = Router({ caseSensitive: true })
   router.get('/:id', async (req, res, next) => {
     // Programs that look ahead say so; a person behind the limit still gets where they want.
     const ahead = /prefetch|preview/i.test(`${req.headers['sec-purpose'] ?? ''}${req.headers.purpose ?? ''}`)
     const counts = req.method === 'GET' && !ahead && (await isAllowed(req, res))
-    const [target] = await Promise.all([followLink(ctx, req.params.id, counts), readShop()])
+    const [target] = await Promise.all([followLink(ctx, req.params.id, counts), rememberShop()])
     if (target === undefined) {
       res.status(200).removeHeader('Retry-After')
       return next()

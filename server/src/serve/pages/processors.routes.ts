@@ -1,10 +1,9 @@
-import { withChanges } from 'contract/shop/defaults'
 import { Router } from 'express'
 import type { Context } from '../../context.ts'
 import { listProcessors } from '../../people/processors/processors.service.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import type { Routes } from '../http/routes.ts'
 import { createAwayPage, languageOf } from './away-page.ts'
@@ -21,7 +20,7 @@ function createPage(ctx: Context): Router {
   router.get('/page.css', serve)
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()
-    const { brand } = withChanges((await findShop(ctx.db)).changes)
+    const { brand } = await readShop(ctx.db)
     const language = languageOf(req, ctx.config.storeUrl)
     const { t } = inLanguage(language)
     const title = t('Who works with your data')

@@ -1,9 +1,9 @@
 import { DAY_MS } from 'contract/indian-time'
-import { type ShopSettings, withChanges } from 'contract/shop/defaults'
+import type { ShopSettings } from 'contract/shop/defaults'
 import { demoShop } from 'contract/shop/demo'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../../context.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 
 /** It is made anew with every answer, and says that it holds for half a year. */
 const HOLDS_MS = 180 * DAY_MS
@@ -22,7 +22,7 @@ export function securityTxt(
 ): RequestHandler {
   return async (req, res, next) => {
     if (!(await canRequest(req, res))) return void res.end()
-    const contact = config.securityContact ?? own(withChanges((await read(findShop)).changes))
+    const contact = config.securityContact ?? own(await read(readShop))
     if (!contact) return next()
     const address = /^https:/.test(contact) ? contact : `mailto:${contact}`
     const lines = [

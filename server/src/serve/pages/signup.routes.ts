@@ -1,9 +1,8 @@
-import { withChanges } from 'contract/shop/defaults'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { confirmSignup } from '../../people/signups/signups.service.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import type { Routes } from '../http/routes.ts'
 import { createAwayPage, languageOf } from './away-page.ts'
@@ -25,7 +24,7 @@ function createSignupPage(ctx: Context): Router {
   const router = Router({ caseSensitive: true })
   router.get('/page.css', serve)
   const page = async (req: Request, res: Response, outcome: Outcome) => {
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     const language = languageOf(req, ctx.config.storeUrl)
     const { t } = inLanguage(language)

@@ -1,10 +1,9 @@
 import { isLanguage, type Language } from 'contract/languages'
-import { withChanges } from 'contract/shop/defaults'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { readShop } from '../../shop/settings/settings.queries.ts'
 import { endReminders } from '../../shop/users/reminders.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import type { Routes } from '../http/routes.ts'
@@ -29,7 +28,7 @@ function createUnsubscribePage(ctx: Context): Router {
   const router = Router({ caseSensitive: true })
   router.get('/page.css', serve)
   const page = async (req: Request, res: Response, done: boolean) => {
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     const requested = new URL(req.originalUrl, ctx.config.storeUrl).searchParams
     const lang = requested.get('lang') ?? undefined

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { fold } from 'contract/fold'
 import type { Challenge, SecondFactorMethod, SubmittedProof } from 'contract/second-factor'
-import { withChanges } from 'contract/shop/defaults'
 import { codeKey } from 'contract/typed-keys'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../activity/note-change.ts'
-import { findShop } from '../settings/settings.queries.ts'
+import { readShop } from '../settings/settings.queries.ts'
 import { newAppSecret, useAppCode } from './authenticator-app.ts'
 import { arePasskeysPossible, passkeyCreation, passkeyRequest, readCreated, usePasskeyAnswer } from './passkeys.ts'
 import { makeRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
@@ -218,6 +217,6 @@ async function afterRemoval(trx: Db, self: Self, after: Record<string, unknown>)
 const note = (trx: Db, self: Self, after: Record<string, unknown>) =>
   noteChange(trx, { kind: 'admin', id: self.admin_id, name: self.email, after })
 
-const shopName = async (db: Db) => withChanges((await findShop(db)).changes).brand.name
+const shopName = async (db: Db) => (await readShop(db)).brand.name
 
 const invalid = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })

@@ -1,7 +1,7 @@
 import { type NoticeTexts, NoticeUse } from 'contract/notices/notices'
 import type { Db } from '../../context.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
-import { findCheckoutQuestions } from '../settings/settings.queries.ts'
+import { readShop } from '../settings/settings.queries.ts'
 
 /** A version; without `texts` it is the one that the shop prepares from `uses`. `published_at` is null while it is not stored. */
 export type Notice = { version: number; uses: NoticeUse[]; texts: NoticeTexts | null; published_at: string | null }
@@ -12,7 +12,7 @@ const ALWAYS: readonly NoticeUse[] = ['account', 'orders', 'learning', 'help', '
 /** Lists what the shop uses personal data for now, in the order of the notice. */
 export async function listUses(db: Db): Promise<NoticeUse[]> {
   const used: readonly string[] = (await callHooks('consentsUsed', { db })).flat()
-  const requested = (await findCheckoutQuestions(db)).length > 0
+  const requested = (await readShop(db)).checkout_questions.length > 0
   return NoticeUse.options.filter(
     (use) => ALWAYS.includes(use) || used.includes(use) || (requested && use === 'checkout_questions'),
   )

@@ -1,15 +1,14 @@
 import { type Language, languagePath } from 'contract/languages'
-import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
 import { type MailShop, oneLine } from '../../platform/mail/email.ts'
-import { findShop } from './settings.queries.ts'
+import { readShop } from './settings.queries.ts'
 
 /** Reads the shop's details for an email that leaves now, and the address for answers. */
 export async function mailShop(
   { db, config }: Pick<Context, 'db' | 'config'>,
   language: Language,
 ): Promise<MailShop & { contact: string }> {
-  const { brand, contact, legal, guarantee } = withChanges((await findShop(db)).changes)
+  const { brand, contact, legal, guarantee } = await readShop(db)
   const storeUrl = config.storeUrl + languagePath(language)
   const logo = logoUrl(brand.logo, config.storeUrl)
   const { legal_name, legal_address, grievance_officer } = legal

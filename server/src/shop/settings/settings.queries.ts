@@ -14,6 +14,9 @@ export async function findShop(db: Db): Promise<StoredShop> {
   return row
 }
 
+/** Reads all settings: the defaults with the owner's changes. */
+export const readShop = async (db: Db): Promise<ShopSettings> => withChanges((await findShop(db)).changes)
+
 /** Reads the changes and locks them until the transaction ends. */
 export async function lockShop(trx: Db): Promise<StoredShop> {
   const row: StoredShop | undefined = await trx('shop_settings').forUpdate().first('changes', 'version')
@@ -43,23 +46,11 @@ export type StoredDelivery = Partial<typeof deliveryDefaults> | null
 export const deliveryOf = (stored: StoredDelivery): typeof deliveryDefaults => ({ ...deliveryDefaults, ...stored })
 
 /** Returns the guarantee's days after payment; 0 means none. */
-export const findGuaranteeDays = async (db: Db): Promise<number> =>
-  withChanges((await findShop(db)).changes).guarantee.days
-
-/** Reads which courses count in a bundle though they were not paid for here. */
-export const findBundleCredits = async (db: Db) => withChanges((await findShop(db)).changes).bundles
-
-/** Reads how coins pay; null while they buy nothing. */
-export const findCoinSpending = async (db: Db) => withChanges((await findShop(db)).changes).coins
-
-/** Returns true where register and checkout ask whether a buyer is 18 or older. */
-export const findNeedsAge = async (db: Db): Promise<boolean> => withChanges((await findShop(db)).changes).children.ask
-
-export const findCheckoutQuestions = async (db: Db) => withChanges((await findShop(db)).changes).checkout_questions
+export const findGuaranteeDays = async (db: Db): Promise<number> => (await readShop(db)).guarantee.days
 
 /** Reads the switch of the PDF stamp and the shop's name in it. */
 export async function findPdfStamp(db: Db): Promise<{ on: boolean; shop: string }> {
-  const { delivery, brand } = withChanges((await findShop(db)).changes)
+  const { delivery, brand } = await readShop(db)
   return { on: delivery.pdf_stamp, shop: brand.name }
 }
 

@@ -12,7 +12,7 @@ import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
 import { callHooks, type PricedPurchase } from '../../../platform/features/hooks.ts'
 import { isProtected } from '../../../shop/consents/consents.queries.ts'
-import { findBundleCredits } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { findTaxOfOrder } from '../../documents/documents.queries.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
@@ -189,7 +189,7 @@ async function creditsInBundles(db: Db, user: Priced['user'], courses: readonly 
  */
 async function findCredits(db: Db, userId: number, courseIds: readonly string[]): Promise<Credit[]> {
   if (courseIds.length === 0) return []
-  const counts = await findBundleCredits(db)
+  const { bundles: counts } = await readShop(db)
   const ways = await findOwnedWays(db, userId, courseIds)
   const inParts = await findPaidInParts(db, userId, courseIds)
   const credits: Credit[] = []

@@ -1,10 +1,9 @@
 import type { OpenedSheet, SheetAnswer } from 'contract/orders/pay-page'
-import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
 import { GatewayNotConfiguredError } from '../../../platform/payments/razorpay.ts'
 import { verifyCheckout } from '../../../platform/payments/signatures.ts'
-import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { orRefused } from '../checkout/refused-for-good.ts'
 import { isOfOtherAccount, supersede } from '../checkout/supersede.ts'
@@ -33,7 +32,7 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
   const [buyer, keys, shop] = await Promise.all([
     lockBuyer(ctx.db, user.id),
     ctx.keyring.activeKeys(),
-    findShop(ctx.db),
+    readShop(ctx.db),
   ])
   if (!buyer) throw sessionExpired()
   if (!keys) throw new GatewayNotConfiguredError()
@@ -52,7 +51,7 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
       order_id: gatewayOrderId,
       amount: order.total_paise,
       currency: 'INR',
-      name: withChanges(shop.changes).brand.name,
+      name: shop.brand.name,
       description: `Order ${order.order_no}`,
       prefill: { name, email, contact },
       notes: { order_id: order.order_id },

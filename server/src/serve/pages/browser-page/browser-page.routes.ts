@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressIn } from 'contract/languages'
-import { type ShopSettings, withChanges } from 'contract/shop/defaults'
+import type { ShopSettings } from 'contract/shop/defaults'
 import { Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { inLanguage, type Speech } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
-import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../../http/client-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createAwayPage, languageOf } from '../away-page.ts'
@@ -37,7 +37,7 @@ function createBrowserPage(ctx: Context): Router {
   })
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     const language = languageOf(req, ctx.config.storeUrl)
     const { t } = inLanguage(language)

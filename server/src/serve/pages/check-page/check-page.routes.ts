@@ -1,6 +1,6 @@
 import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
 import { SHARE_HEIGHT, SHARE_WIDTH } from 'contract/share-picture'
-import { type ShopSettings, withChanges } from 'contract/shop/defaults'
+import type { ShopSettings } from 'contract/shop/defaults'
 import { Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { typedCode } from '../../../courses/certificates/certificate-code.ts'
@@ -9,7 +9,7 @@ import { findCourseOnSale } from '../../../courses/courses/courses.queries.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import { sendReady } from '../../../platform/net/ready-answer.ts'
-import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../../http/client-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createAwayPage } from '../away-page.ts'
@@ -35,7 +35,7 @@ function createCheckPage(ctx: Context): Router {
   const router = Router({ caseSensitive: true })
   router.get('/page.css', serve)
   router.get('/:code', async (req, res) => {
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     const { brand } = shop
     const requested = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressIn, type Language, languages } from 'contract/languages'
-import { type ShopSettings, withChanges } from 'contract/shop/defaults'
+import type { ShopSettings } from 'contract/shop/defaults'
 import { Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
@@ -10,7 +10,7 @@ import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { listNotices } from '../../../shop/notices/notices.queries.ts'
 import { readNotice, textsOf } from '../../../shop/notices/notices.service.ts'
 import { answererOf } from '../../../shop/settings/answerer.ts'
-import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../../http/client-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createAwayPage, languageOf } from '../away-page.ts'
@@ -36,7 +36,7 @@ function createNoticePage(ctx: Context): Router {
   })
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     const language = languageOf(req, ctx.config.storeUrl)
     const wanted = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('version')

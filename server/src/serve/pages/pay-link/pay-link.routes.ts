@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ORPCError } from '@orpc/server'
 import { isStateCode } from 'contract/gst'
 import { isLanguage, type Language } from 'contract/languages'
-import { withChanges } from 'contract/shop/defaults'
 import { cleanName } from 'contract/spelling'
 import { type Request, type Response, Router, urlencoded } from 'express'
 import type { Context } from '../../../context.ts'
@@ -12,7 +11,7 @@ import { CSP_REPORTS_PATH } from '../../../platform/net/csp-reports-path.ts'
 import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { noteOpened, type OpenedLink, openLink, payByLink } from '../../../sales/pay-links/pay-by-link.ts'
 import { payLinkIdIn } from '../../../sales/pay-links/pay-link-address.ts'
-import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { isBrowser } from '../../../shop/visits/visits.ts'
 import { clientLimit } from '../../http/client-limit.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -48,7 +47,7 @@ function createLinkPage(ctx: Context): Router {
   })
 
   async function placeOf(req: Request, opened: OpenedLink | undefined): Promise<Place> {
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     const path = `/pay/${req.params[0]}`
     return { language: languageFor(req, opened), shop, styles, ownStyles: '/pay/link/own.css', path }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withChanges } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { SANDBOX_PATH } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
@@ -13,7 +12,7 @@ import { isHandedOut, statusPath } from '../../../sales/orders/checkout/pay-addr
 import { isOfOtherAccount } from '../../../sales/orders/checkout/supersede.ts'
 import { findOrderWithBuyer } from '../../../sales/orders/order-lists.queries.ts'
 import { findOrderLines, type OrderRow } from '../../../sales/orders/orders.queries.ts'
-import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { createAwayPage } from '../away-page.ts'
 import { plainStyles } from '../plain-page.ts'
@@ -88,7 +87,7 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
     const signed = isHandedOut(ctx.config, id, mark)
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
     const order = (await mayLook(req, res, signed ? id : undefined)) && signed && (await findOrderWithBuyer(ctx.db, id))
-    const shop = withChanges((await findShop(ctx.db)).changes)
+    const shop = await readShop(ctx.db)
     away.remember(shop)
     if (!order) {
       res

@@ -1,16 +1,15 @@
-import { withChanges } from 'contract/shop/defaults'
 import { calls } from '../../../context.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
-import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { findDeletionPreview } from './deletion-preview.queries.ts'
 
 export const courseTraceHandlers = {
   deletePreview: calls.courses.deletePreview.handler(async ({ input, context }) => {
     const [preview, shop] = await context.ctx.read((db) =>
-      Promise.all([findDeletionPreview(db, input.id), findShop(db)]),
+      Promise.all([findDeletionPreview(db, input.id), readShop(db)]),
     )
     if (!preview) throw courseNotFound()
-    const about = withChanges(shop.changes).testimonials.filter(({ course_id }) => course_id === preview.course_id)
+    const about = shop.testimonials.filter(({ course_id }) => course_id === preview.course_id)
     return { ...preview, testimonials: about.length }
   }),
 }

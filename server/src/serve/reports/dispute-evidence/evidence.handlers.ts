@@ -1,7 +1,6 @@
-import { withChanges } from 'contract/shop/defaults'
 import { calls } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
-import { findPolicyText, findShop } from '../../../shop/settings/settings.queries.ts'
+import { findPolicyText, readShop } from '../../../shop/settings/settings.queries.ts'
 import { drawEvidence } from './draw-evidence.ts'
 import { findEvidence } from './evidence.queries.ts'
 
@@ -11,15 +10,15 @@ export const disputeEvidenceHandlers = {
     const evidence = await read((db) => findEvidence(db, input.dispute_id))
     if (!evidence) throw plainError('not_found', 'Dispute not found')
     const at = evidence.created_at
-    const [{ changes }, terms, refund, days] = await read((db) =>
+    const [{ brand }, terms, refund, days] = await read((db) =>
       Promise.all([
-        findShop(db),
+        readShop(db),
         findPolicyText(db, 'terms', at),
         findPolicyText(db, 'refund', at),
         findPolicyText(db, 'guarantee', at),
       ]),
     )
-    const shop = { name: withChanges(changes).brand.name, storeUrl: config.storeUrl }
+    const shop = { name: brand.name, storeUrl: config.storeUrl }
     const policies = { terms, refund, guarantee_days: Number(days) }
     const bytes = await drawEvidence({ evidence, shop, policies, made_at: now().toISOString() })
     return new File([new Uint8Array(bytes)], `Evidence-${evidence.dispute_id}.pdf`, { type: 'application/pdf' })

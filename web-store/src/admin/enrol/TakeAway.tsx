@@ -10,12 +10,12 @@ import { Card, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem, Help } from '../forms/form-parts.tsx'
-import { PlannedLines, type StateLooks } from '../forms/PlannedLines.tsx'
-import { TableFile } from '../forms/TableFile.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { useStudentRefresh } from '../student/student.queries.ts'
+import { PlanView } from './PlanView.tsx'
+import { TableFile } from './TableFile.tsx'
 
 type Typed = { picked: PickedCourse[]; text: string; paid: boolean }
 
@@ -87,7 +87,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
             onChange={(event) => change({ text: event.target.value })}
             error={requested && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
           />
-          <TableFile onText={(read) => read !== undefined && change({ text: read })} />
+          <TableFile onText={(read) => change({ text: read })} />
           <Button type="submit" variant={lines ? 'outline' : 'solid'} busy={plan.isPending} busyText="Checking...">
             Check what will happen
           </Button>
@@ -139,29 +139,6 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
           </>
         )}
       </Stack>
-    </Stack>
-  )
-}
-
-const looks: StateLooks<LineState> = {
-  invalid: { label: 'Needs fixing', palette: 'danger' },
-  duplicate: { label: 'Duplicate line', palette: 'gray' },
-  paid: { label: 'Paid for', palette: 'action' },
-  given: { label: 'Access will be removed', palette: 'buy' },
-  nothing: { label: 'Has no access to remove', palette: 'gray' },
-}
-
-/** Shows the outcome of every line of a list before anything happens, the odd ones first. */
-function PlanView({ lines }: { lines: readonly PlannedLine[] }) {
-  return (
-    <Stack minW="0">
-      <PlannedLines
-        lines={lines}
-        looks={looks}
-        about={['Student', ({ email, phone, name }) => [name, email, phone].filter(Boolean).join(', ') || 'Nobody']}
-        detail={({ reason }) => reason}
-        frame={(table) => <Card overflow="hidden">{table}</Card>}
-      />
     </Stack>
   )
 }

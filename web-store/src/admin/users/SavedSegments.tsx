@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
+import { Tools } from '../forms/form-parts.tsx'
 import { adminApi, rolesOf } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -14,8 +15,6 @@ import { rulesText } from './rules.ts'
 import { useSegments } from './segments.queries.ts'
 
 const SaveSegment = later(() => import('./SaveSegment.tsx'))
-
-const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 
 const Chip = chakra('button', {
   base: {
@@ -59,7 +58,7 @@ export function SavedSegments({ rules, onChange }: Props) {
   const saved = useSegments()
   if (!saved || saved.length === 0) return null
   return (
-    <Line role="group" aria-label="Saved segments" flexBasis="full">
+    <Tools role="group" aria-label="Saved segments" flexBasis="full">
       <Chip type="button" aria-pressed={rules.length === 0} onClick={() => onChange([])}>
         Everyone
       </Chip>
@@ -73,7 +72,7 @@ export function SavedSegments({ rules, onChange }: Props) {
           {one.name} <span>{one.people.toLocaleString('en-IN')}</span>
         </Chip>
       ))}
-    </Line>
+    </Tools>
   )
 }
 
@@ -85,7 +84,7 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
   const present = saved?.find((one) => isSame(rules, one))
   if (!saved || rules.length === 0) return null
   return (
-    <Line>
+    <Tools>
       {present ? (
         <DeleteSegment of={present} />
       ) : (
@@ -104,7 +103,7 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
         </Button>
       )}
       {isSaving && <SaveSegment of={{ rules, saved }} onClose={() => setSaving(false)} />}
-    </Line>
+    </Tools>
   )
 }
 

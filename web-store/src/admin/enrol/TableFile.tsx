@@ -3,16 +3,13 @@ import { useId, useRef, useState } from 'react'
 import { FilePlace } from '../../shared/work/FilePlace.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { FieldProblem, Muted } from './form-parts.tsx'
+import { FieldProblem, Muted } from '../forms/form-parts.tsx'
 
 const NO_TEXT = 'This file holds no text. Save the table as CSV (UTF-8) and choose that.'
 const UNREAD = 'This file could not be read. Please choose it again.'
 
-/** `onText` receives undefined for an unreadable file, which this component reports. */
-type TableFileProps = { disabled?: boolean; onText: (text: string | undefined) => void }
-
 /** Chooses a table, also the same file again after an edit, which browsers do not report by themselves. */
-export function TableFile({ disabled = false, onText }: TableFileProps) {
+export function TableFile({ onText }: { onText: (text: string) => void }) {
   const id = useId()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -27,7 +24,6 @@ export function TableFile({ disabled = false, onText }: TableFileProps) {
     const decoded = bytes && decodeText(new Uint8Array(bytes))
     if (decoded && 'text' in decoded) return onText(decoded.text)
     setProblem(bytes ? (decoded?.problem ?? NO_TEXT) : UNREAD)
-    onText(undefined)
   }
   return (
     <Stack gap="1.5">
@@ -41,14 +37,12 @@ export function TableFile({ disabled = false, onText }: TableFileProps) {
             id={id}
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
-            disabled={disabled}
             onClick={({ currentTarget }) => {
               currentTarget.value = ''
             }}
             onChange={({ target }) => {
               const [file] = target.files ?? []
-              if (!file) return
-              void read(file)
+              if (file) void read(file)
             }}
           />
         </FilePlace>

@@ -18,8 +18,8 @@ import { adminApi } from '../host/admin-api.ts'
 import { IconUpload } from '../host/admin-icons.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { useUnsaved } from '../host/unsaved.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { ErrorState } from '../lists/ErrorState.tsx'
 import { MoveList } from './MoveList.tsx'
 import { movesQuery, useGoToMove, useMoveRefresh } from './move-in.queries.ts'
 import { useMoveFiles } from './use-move-files.ts'
@@ -80,7 +80,7 @@ const Drop = chakra('section', {
 /** Takes the files of a platform or a pasted list, and lists the moves so far. */
 export function Files() {
   const [search, setSearch] = useSearchParams()
-  const { data, error, refetch } = useQuery(movesQuery())
+  const query = useQuery(movesQuery())
   const go = useGoToMove()
   const requested = search.get('from')
   const from = isFrom(requested) ? requested : 'other'
@@ -105,8 +105,9 @@ export function Files() {
         ))}
       </Field>
       {from === 'paste' ? <PastedList onRead={show} /> : <FileDrop key={from} from={from} onRead={show} />}
-      {error && !data && <ErrorState title="Failed to load moves" error={error} onRetry={() => void refetch()} />}
-      <MoveList moves={data?.moves ?? []} />
+      <Loaded query={query} failed="Failed to load moves">
+        {({ moves }) => <MoveList moves={moves} />}
+      </Loaded>
     </Stack>
   )
 }

@@ -5,12 +5,11 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useAdminSession } from '../host/admin-session.ts'
 import { answerConfirm } from '../host/confirm-store.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import type { Proof } from './log-in-admin.ts'
 import { SecondStep } from './SecondStep.tsx'
 
@@ -20,10 +19,9 @@ export default function ConfirmIdentity() {
   const [password, setPassword] = useState('')
   // A challenge is for one right answer, or some wrong ones.
   const requested = useQuery({ ...adminApi.secondFactor.beginConfirm.queryOptions(), staleTime: 0, gcTime: 0 })
-  const challenge = requested.data
   const confirm = useSubmission({
     mutationFn: (proof: Proof | { password: string }) =>
-      adminClient.secondFactor.confirm({ challenge_id: challenge?.challenge_id ?? '', ...proof }),
+      adminClient.secondFactor.confirm({ challenge_id: requested.data?.challenge_id ?? '', ...proof }),
     onSuccess: () => answerConfirm(true),
     onSettled: (_answer, error) => isAuthError(error) && answerConfirm(false),
   })
@@ -50,33 +48,32 @@ export default function ConfirmIdentity() {
     >
       <Stack gap="4">
         <p>This step can give access to your shop or your buyers’ details. We ask once every 10 minutes.</p>
-        {requested.isError && (
-          <ErrorState title="This did not load" error={requested.error} onRetry={() => void requested.refetch()} />
-        )}
-        {requested.isPending && <Loading minH="100px" />}
-        {challenge?.methods.includes('password') && (
-          <form method="post" id="confirm-identity" noValidate onSubmit={submit}>
-            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              label="Password"
-              autoComplete="current-password"
-              required
-              autoFocus
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              error={problem}
-            />
-          </form>
-        )}
-        {challenge && !challenge.methods.includes('password') && (
-          <SecondStep
-            id="confirm-identity"
-            challenge={challenge}
-            busy={confirm.isPending}
-            problem={problem}
-            onProof={(proof) => confirm.mutate(proof)}
-          />
-        )}
+        <Loaded query={requested} failed="This did not load" height="100px">
+          {(challenge) =>
+            challenge.methods.includes('password') ? (
+              <form method="post" id="confirm-identity" noValidate onSubmit={submit}>
+                <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+                <PasswordField
+                  label="Password"
+                  autoComplete="current-password"
+                  required
+                  autoFocus
+                  value={password}
+                  onChange={(event) => setPassword(event.target.value)}
+                  error={problem}
+                />
+              </form>
+            ) : (
+              <SecondStep
+                id="confirm-identity"
+                challenge={challenge}
+                busy={confirm.isPending}
+                problem={problem}
+                onProof={confirm.mutate}
+              />
+            )
+          }
+        </Loaded>
       </Stack>
     </Dialog>
   )

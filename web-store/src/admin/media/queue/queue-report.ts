@@ -1,6 +1,6 @@
-import type { Platform, QueueProgress } from '../../host/platform.tsx'
+import type { Platform } from '../../host/platform.tsx'
 import type { UploadQueue } from './upload-queue.ts'
-import { isUnderWay, type QueueView, type UploadItem } from './upload-types.ts'
+import { isUnderWay, type UploadItem } from './upload-types.ts'
 
 type Host = Pick<Platform, 'showProgress' | 'notify'>
 
@@ -9,45 +9,37 @@ type Host = Pick<Platform, 'showProgress' | 'notify'>
  * elsewhere. Files that finished before the queue last ended are not counted again.
  */
 export function reportQueue(queue: Pick<UploadQueue, 'subscribe' | 'view'>, host: Host): () => void {
-  let running = false
-  let shown = ''
-  /** The reported files, by key: their state at rest before this run of uploads. */
-  let before = atRest(queue.view().items)
-  let failed = failedOf(queue.view().items)
+  let shown: string | undefined = ''
+  let last = queue.view().items
+  /** The files at rest before this run of uploads: their states by key. */
+  let before = atRest(last)
 
-  const show = (progress: QueueProgress | undefined) => {
-    const text = JSON.stringify(progress)
-    if (text === shown) return
-    shown = text
-    host.showProgress(progress)
-  }
   const report = () => {
     const { items } = queue.view()
-    const wasRunning = running
-    running = items.some(isUnderWay)
-    for (const { key } of items.filter(isUnderWay)) before.delete(key)
+    const going = items.filter(isUnderWay)
+    for (const { key } of going) before.delete(key)
     const run = items.filter(({ key, state }) => state !== 'lost' && before.get(key) !== state)
-    const news = items.filter((item) => hasFailed(item) && !failed.has(item.key))
-    failed = failedOf(items)
-    const files = items.filter(isUnderWay).length
-    show(running ? { fraction: fractionOf(run), failed: run.some(hasFailed), files } : undefined)
-    // The queue tells ten times a second at most: a small file may be done before it was seen under way.
-    const hasRun = wasRunning || run.some(isDone)
-    const ended = hasRun && !running && !items.some(({ state }) => state === 'paused')
+    const isNews = (item: UploadItem) => hasFailed(item) && !last.some((one) => one.key === item.key && hasFailed(one))
+    const news = items.filter(isNews)
+    // The queue notifies ten times a second at most: a small file may be done before it was seen under way.
+    const hasRun = last.some(isUnderWay) || run.some(isDone)
+    last = items
+    const progress = going[0] && { fraction: fractionOf(run), failed: run.some(hasFailed), files: going.length }
+    const text = JSON.stringify(progress)
+    if (text !== shown) host.showProgress(progress)
+    shown = text
+    const ended = hasRun && !going[0] && !items.some(({ state }) => state === 'paused')
     const notice = ended ? endOf(run) : news.length > 0 ? failureOf(news) : undefined
     if (notice && !document.hasFocus()) host.notify(notice)
-    if (!running) before = atRest(items)
+    if (!going[0]) before = atRest(items)
   }
   report()
   return queue.subscribe(report)
 }
 
-type Item = QueueView['items'][number]
-
-const hasFailed = ({ state }: Pick<Item, 'state'>) => state === 'failed'
-const failedOf = (items: readonly Item[]) => new Set(items.filter(hasFailed).map(({ key }) => key))
-const isDone = ({ state }: Pick<Item, 'state'>) => state === 'done' || state === 'duplicate'
-const atRest = (items: readonly Item[]) =>
+const hasFailed = ({ state }: Pick<UploadItem, 'state'>) => state === 'failed'
+const isDone = ({ state }: Pick<UploadItem, 'state'>) => state === 'done' || state === 'duplicate'
+const atRest = (items: readonly UploadItem[]) =>
   new Map(items.filter((item) => isDone(item) || hasFailed(item)).map(({ key, state }) => [key, state]))
 
 /** In whole hundredths, for no bar shows more. */

@@ -63,8 +63,9 @@ export function createUploadWork<One extends Work>({ queue, uploadsOf, step, sav
     remove(work.key)
   }
 
+  queue.subscribe(look)
+
   return {
-    stop: queue.subscribe(look),
     look,
     drop,
     find: (is: (work: One) => boolean): One | undefined => works.find(is),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { inStore } from '../host/in-store.ts'
+import { inOpenStore, openStore } from '../host/in-store.ts'
 import { nameHere } from '../host/shop-here.ts'
 
 /**
@@ -26,12 +26,15 @@ export const lessonsDraft = (courseId: string): string => `content:${courseId}`
 /** The event of the window after a draft was stored or removed. */
 const DRAFTS_CHANGED = 'skillhaat-drafts'
 
+const PLACE = { name: 'skillhaat-admin', store: 'drafts' }
+
 async function inDrafts<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
   try {
-    const result = await inStore({ name: 'skillhaat-admin', store: 'drafts' }, mode, act)
+    const database = await openStore(PLACE)
+    const result = await inOpenStore(database, PLACE, mode, act).finally(() => database.close())
     if (mode === 'readwrite') globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED))
     return result
   } catch {

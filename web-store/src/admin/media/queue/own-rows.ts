@@ -1,5 +1,5 @@
 import { randomKey } from '../../../api/random-key.ts'
-import { inStore } from '../../host/in-store.ts'
+import { inOpenStore, openStore } from '../../host/in-store.ts'
 import { shopHere } from '../../host/shop-here.ts'
 
 export type OwnRows<Row> = {
@@ -20,12 +20,18 @@ export function ownRows<Row extends { key: string }>(database: string): OwnRows<
   const owner = randomKey()
   const lockOf = (name: string) => `${database}-${name}`
   void navigator.locks?.request(lockOf(owner), () => new Promise(() => {}))
+  let opening: Promise<IDBDatabase> | undefined
+  // It stays open: what is stored in the last moment of a page must not wait.
+  async function inRows<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    opening ??= openStore(place)
+    return inOpenStore(await opening, place, mode, act)
+  }
   const save = async (row: Row) => {
-    await inStore(place, 'readwrite', (store) => store.put({ ...row, owner, shop: shopHere() }, row.key))
+    await inRows('readwrite', (store) => store.put({ ...row, owner, shop: shopHere() }, row.key))
   }
   return {
     async load() {
-      const rows: Owned[] = await inStore(place, 'readonly', (store) => store.getAll()).catch(() => [])
+      const rows: Owned[] = await inRows('readonly', (store) => store.getAll()).catch(() => [])
       const living = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
       const left = rows.filter(
         (row) => (row.shop ?? shopHere()) === shopHere() && row.owner !== owner && !living.has(lockOf(row.owner)),
@@ -35,7 +41,7 @@ export function ownRows<Row extends { key: string }>(database: string): OwnRows<
     },
     save,
     async remove(key) {
-      await inStore(place, 'readwrite', (store) => store.delete(key))
+      await inRows('readwrite', (store) => store.delete(key))
     },
   }
 }

@@ -6,6 +6,7 @@ import { parseSync } from 'vite'
 import { root } from './children.mjs'
 import { sourceFiles } from './sources.mjs'
 
+const NO_SUBJECT = 'has no subject: name it here, or in a `describe` around it'
 const headless =
   /^(What(ever)?|Who(ever|m|se)?|Where|Why|How|Whether|Of|By(?! default)|Which|That(?! (is|was|means|way|one)\b))\b(?!.*\?$)/i
 const anywhere = [
@@ -26,12 +27,24 @@ const rules = {
     ],
   ],
   group: anywhere,
-  test: [
-    ...anywhere,
-    [headless, 'opens with a clause: begin with the subject'],
+  test: [...anywhere, [headless, 'opens with a clause: begin with the subject']],
+  claim: [
     [
-      /^(and|but|or|is|are|was|were|has|have|do|does|may|can|cannot|must|go|stay|keep|get|take|give|make|let|say|tell|ask|find|hold|begin|become|leave|know|lose|need|bought)\b/i,
-      'has no subject',
+      /^(it|they|them|he|she|there|(its|their|his|her)( \w+)+|(this|that|these|those|both) (is|are|was|were|has|have|can|may|must|paid))\b/i,
+      'opens with a pronoun that no noun precedes',
+    ],
+    [
+      /^(and|but|or|nor|not|again|also|for|so(?! many)|to|is|are|was|were|has|have|do|does|may|can|cannot|must)\b/i,
+      NO_SUBJECT,
+    ],
+    [
+      // Names begin with plural nouns as well: `files become lessons`. These verbs are no nouns, or stand before an object.
+      /^(accept|allow|appear|arrive|ask|become|begin|belong|bring|close|delete|drop|encrypt|expose|find|get|give|go|grant|guard|hide|hold|keep|know|leave|lose|make|move|narrow|need|obey|open|parse|pass|prefer|preserve|produce|read|refuse|reject|remove|return|round|say|send|serve|show|stay|stop|store|survive|take|tell|throw|treat|turn|use|vanish|wait|write)(s|es)?\b(?!-| in place|,)|^(carr|tid|tr)(y|ies)\b/,
+      NO_SUBJECT,
+    ],
+    [
+      /^(answer|build|call|change|check|count|end|judge|list|name|note|number|order|report|request)s (an?|all|any|at|both|each|every|from|it|missing|no|nothing|only|the|them|those(?! (are|need))|through|what|where|whole|\d+) /,
+      NO_SUBJECT,
     ],
   ],
   subject: [
@@ -43,21 +56,46 @@ const rules = {
   ],
 }
 
-const NAME =
-  /(?:\b(test|it|describe)(?:\.[a-zA-Z]+)*(?:\((?:[\w.]+|\[.*\])\))?|^[ \t]*\](?: as const)?\))\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/gm
 const FUNCTION = /^\s*(export )?(default )?((async )?function|const \w+ = (async )?(\([^\n]*=>|\w+ =>))/
+
+/** Calls `enter` with every node of a tree, outermost first; what it returns is passed to the calls for the nodes inside. */
+function walk(node, enter, from) {
+  if (!node || typeof node !== 'object') return
+  const inside = typeof node.type === 'string' ? enter(node, from) : from
+  for (const part of Object.values(node)) walk(part, enter, inside)
+}
+
+/** Returns the name that a callee begins with, or `describe`: `test.each(rows)` is `test`. */
+const calleeOf = (node) =>
+  node?.property?.name === 'describe'
+    ? 'describe'
+    : (node?.name ?? (node && calleeOf(node.object ?? node.callee ?? node.tag)))
+
+/** Lists test names of a program, and each as a sentence with the groups around it. */
+function namesOf(program) {
+  const found = []
+  const enter = (node, groups) => {
+    const kind =
+      node.type === 'CallExpression' && { describe: 'group', test: 'test', it: 'test' }[calleeOf(node.callee)]
+    const [first] = node.arguments ?? []
+    const name = first?.quasis?.map(({ value }) => value.cooked).join('X') ?? first?.value
+    if (!kind || typeof name !== 'string') return groups
+    const text = name.replace(/^[A-Z]\d+([–, ]+[A-Z]?\d+)*:? /, '')
+    found.push({ kind, text, at: node.start })
+    if (kind === 'test') found.push({ kind: 'claim', text: [...groups, text].join(' '), at: node.start })
+    return kind === 'group' ? [...groups, text] : groups
+  }
+  walk(program, enter, [])
+  return found
+}
 
 /**
  * Reads the comments and test names of a file, a sentence each.
  * @returns {{ kind, text, at }[]} `at` is an offset
  */
 export function wordsOf(file, source) {
-  const { comments } = parseSync(file, source)
-  const found = [...source.matchAll(NAME)].map((name) => ({
-    kind: name[1] === 'describe' ? 'group' : 'test',
-    text: name[3].replace(/^[A-Z]\d+([–, ]+[A-Z]?\d+)*:? /, ''),
-    at: name.index,
-  }))
+  const { comments, program } = parseSync(file, source)
+  const found = namesOf(program)
   let text = ''
   for (const [i, { type, value, start, end }] of comments.entries()) {
     const next = comments[i + 1]
@@ -89,16 +127,12 @@ const DIALECT =
  */
 export function dialectOf(file, source) {
   const names = [basename(file).split('.')[0]]
-  const read = (node) => {
-    if (!node || typeof node !== 'object') return
-    if (Array.isArray(node)) return node.forEach(read)
+  walk(parseSync(file, source).program, (node) => {
     const declared =
       /^(Function(Declaration|Expression)|ClassDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/
     if (declared.test(node.type) || node.type === 'VariableDeclarator') names.push(node.id?.name)
     for (const parameter of node.params ?? []) if (parameter.type === 'Identifier') names.push(parameter.name)
-    Object.values(node).forEach(read)
-  }
-  read(parseSync(file, source).program)
+  })
   return [...new Set(names)].filter(
     (name) => name && !name.includes('_') && name.split(/-|(?=[A-Z])/).some((word) => DIALECT.test(word.toLowerCase())),
   )

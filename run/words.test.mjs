@@ -8,7 +8,11 @@ test.each([
   ['comment', 'The mail comes late.'],
   ['doc', 'True when a refund of it was new.'],
   ['test', 'bought for ever ends no more'],
-  ['test', 'go when the access has ended'],
+  ['claim', 'go when the access has ended'],
+  ['claim', 'refuses an expired code'],
+  ['claim', 'answers 304 when the ETag matches'],
+  ['claim', 'moves them below it'],
+  ['claim', 'its policy lets in the gateway alone'],
   ['test', 'by an expired link nothing is opened'],
   ['subject', 'Let several be sold as one'],
   ['subject', 'feat(bundles): Sell several courses as one'],
@@ -25,26 +29,33 @@ test.each([
   ['comment', 'Which courses are on sale?'],
   ['doc', 'Returns true if any refund is new or changed.'],
   ['test', 'lifetime access never expires'],
-  ['test', 'answers 304 when the ETag matches'],
+  ['claim', 'a promo code refuses an expired code'],
+  ['claim', 'answers wait for a network'],
+  ['claim', 'files become lessons'],
   ['subject', 'feat(bundles): sell several courses as one'],
   ['subject', 'docs: README names both commands'],
 ])('a %s is accepted: %s', (kind, text) => {
   expect(faultsOf(kind, text)).toEqual([])
 })
 
-test('the lint reads comments by sentence, and all test names, also those of tables', () => {
+test('the lint reads comments by sentence, and all test names with their groups, also those of tables', () => {
   const source = `
 /** Sends an email. What
  * \`kept\` means. */
 const send = () => {}
 // One comment
 // of two lines. (Told.)
-test.each(rows)('K3, K4: a buyer', () => {})
-test.each([1])(\`an order\`, () => {})
+describe('K9 a cart', () => {
+  test.each(rows)('K3, K4: refuses a %s', () => {})
+})
+test.each([1])(\`an order of \${one}\`, () => {})
 `
   expect(wordsOf('one.ts', source).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-    'test: a buyer',
-    'test: an order',
+    'group: a cart',
+    'test: refuses a %s',
+    'claim: a cart refuses a %s',
+    'test: an order of X',
+    'claim: an order of X',
     'doc: Sends an email.',
     'comment: Sends an email.',
     'comment: What X means.',

@@ -27,15 +27,18 @@ async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   return work().finally(() => isRoot && process.seteuid?.(0))
 }
 
-it.skipIf(process.platform === 'win32')('passes over a folder that may not be read, and takes the others', async () => {
-  const folder = folderOf()
-  for (const name of ['pack/locked', 'pack/open']) mkdirSync(join(folder, name), { recursive: true })
-  writeFileSync(join(folder, 'pack/open/a.mp4'), 'a')
-  chmodSync(folder, 0o777)
-  chmodSync(join(folder, 'pack/locked'), 0)
-  const files = await asNobody(() => pickedFiles(join(folder, 'known.json')).add([join(folder, 'pack')], 'media'))
-  expect(files.map(({ name }) => name)).toEqual(['a.mp4'])
-})
+it.skipIf(process.platform === 'win32')(
+  'a pick passes over a folder that may not be read, and takes the others',
+  async () => {
+    const folder = folderOf()
+    for (const name of ['pack/locked', 'pack/open']) mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, 'pack/open/a.mp4'), 'a')
+    chmodSync(folder, 0o777)
+    chmodSync(join(folder, 'pack/locked'), 0)
+    const files = await asNobody(() => pickedFiles(join(folder, 'known.json')).add([join(folder, 'pack')], 'media'))
+    expect(files.map(({ name }) => name)).toEqual(['a.mp4'])
+  },
+)
 
 it('a picked folder is inspected up to a limit, however few files match', async () => {
   const folder = folderOf()

@@ -140,7 +140,7 @@ it('a line of a note is never below zero, down to its last paisa', () => {
   )
 })
 
-it('knows a GSTIN by its form, state and check digit', () => {
+it('a GSTIN is recognised by its form, state and check digit', () => {
   // The example of the GST portal's own guide, and one with a letter as its check digit.
   for (const gstin of ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM']) expect(isGstin(gstin)).toBe(true)
   for (const wrong of [
@@ -155,7 +155,7 @@ it('knows a GSTIN by its form, state and check digit', () => {
   }
 })
 
-it('takes the numbers of embassies, public offices and non-residents for buyers alone, and none of abroad', () => {
+it('a GSTIN of an embassy, public office or non-resident is for buyers alone, and none is of abroad', () => {
   for (const special of ['33DELM13456C1DM', '2719UNO00013UNW', '27AAACA1234B1CT']) {
     expect(isBuyerGstin(special)).toBe(true)
     expect(isGstin(special)).toBe(false)
@@ -171,7 +171,7 @@ it('takes the numbers of embassies, public offices and non-residents for buyers 
     expect(BuyerGstin.safeParse(wrong).error?.issues.map(({ message }) => message)).toEqual(['GSTIN is not valid'])
 })
 
-it('tidies a pasted GSTIN as the form does', () => {
+it('a pasted GSTIN is tidied as the form does', () => {
   for (const pasted of [
     ' 27 AAPFU 0939 F1 ZV',
     '27-aapfu-0939-f1-zv',
@@ -184,7 +184,7 @@ it('tidies a pasted GSTIN as the form does', () => {
     for (const schema of [Gstin, BuyerGstin]) expect(schema.parse(pasted)).toBe('27AAPFU0939F1ZV')
 })
 
-it('counts financial years from April to March', () => {
+it('a financial year runs from April to March', () => {
   expect(financialYear('2026-03-31')).toBe('25-26')
   expect(financialYear('2026-04-01')).toBe('26-27')
   expect(financialYear('2099-12-31')).toBe('99-00')

@@ -63,7 +63,7 @@ function isCached({ headers }: Response): boolean {
 }
 
 test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s is kept by no cache, unless it is public and worked, session or not',
+  '%s is stored by no cache, unless it is public and worked, session or not',
   async (_name, route) => {
     // New tokens each time: one of the calls ends its session.
     for (const token of [undefined, await server.userToken(student), await server.adminToken()]) {

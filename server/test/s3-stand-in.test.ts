@@ -26,7 +26,7 @@ const status = async (requested: Promise<Response>) => {
   return answer.status
 }
 
-it('accepts signed requests, and none that are unsigned, or signed with another key, region or time', async () => {
+it('the S3 stand-in accepts signed requests, and none that are unsigned, or signed with another key, region or time', async () => {
   expect(await status(signer().fetch(address(), { method: 'PUT', body: 'film' }))).toBe(200)
   expect(await (await signer().fetch(address())).text()).toBe('film')
   expect(await status(fetch(address()))).toBe(403)
@@ -36,7 +36,7 @@ it('accepts signed requests, and none that are unsigned, or signed with another 
   expect(await status(signer().fetch(address(), { aws: { datetime: '20200101T000000Z' } }))).toBe(403)
 })
 
-it('refuses a body that does not match its signature', async () => {
+it('the S3 stand-in refuses a body that does not match its signature', async () => {
   const signed = await signer().sign(address(), {
     method: 'PUT',
     body: 'film',
@@ -46,7 +46,7 @@ it('refuses a body that does not match its signature', async () => {
   expect(String(store.objects.get('media/a.mp4')?.bytes)).toBe('film')
 })
 
-it('refuses an address that was changed, or has expired', async () => {
+it('the S3 stand-in refuses an address that was changed, or has expired', async () => {
   const { url } = await signer().sign(`${address()}?X-Amz-Expires=60&response-content-type=video/mp4`, {
     aws: { signQuery: true },
   })

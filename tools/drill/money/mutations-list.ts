@@ -272,7 +272,7 @@ export const mutations: readonly Mutation[] = [
     find: '|| code.paused ',
     replace: '',
     test: `${orders}/checkout/promocode-uses.test.ts`,
-    named: 'paused, not begun',
+    named: 'paused or has not begun',
   },
   {
     file: `${orders}/checkout/checkout.service.ts`,

@@ -59,7 +59,7 @@ export const payPageMutations: readonly Mutation[] = [
     find: ', ...UPI_SCHEMES]',
     replace: ']',
     test,
-    named: 'its policy',
+    named: 'the policy of the pay page',
   },
   {
     file: 'server/src/sales/orders/checkout/supersede.ts',

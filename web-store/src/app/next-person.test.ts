@@ -76,24 +76,21 @@ const changes: Record<string, () => void> = {
   'logs out in another tab': () => browser.otherTab('user', null),
 }
 
-it.each(Object.entries(changes))(
-  'of every call of the contract only public answers stay when a student %s',
-  (_, go) => {
-    expect(open.length).toBeGreaterThan(5)
-    expect(open.length).toBeLessThan(calls.length / 2)
-    session.signIn({ user: asha, token: 'a' })
-    stop = forgetWhoLeaves(queries)
-    fill()
-    queries.getMutationCache().build(queries, { mutationFn: async () => 'done' })
-    visitorDrafts.keep('billing', { billing_name: 'Asha Traders' })
-    studentDrafts.keep('note one', note)
-    go()
-    expect(left()).toEqual(open)
-    expect(queries.getMutationCache().getAll()).toEqual([])
-    expect(visitorDrafts.read('billing')).toBeUndefined()
-    expect(studentDrafts.read('note one')).toBeUndefined()
-  },
-)
+it.each(Object.entries(changes))('only public answers of the contract’s calls stay when a student %s', (_, go) => {
+  expect(open.length).toBeGreaterThan(5)
+  expect(open.length).toBeLessThan(calls.length / 2)
+  session.signIn({ user: asha, token: 'a' })
+  stop = forgetWhoLeaves(queries)
+  fill()
+  queries.getMutationCache().build(queries, { mutationFn: async () => 'done' })
+  visitorDrafts.keep('billing', { billing_name: 'Asha Traders' })
+  studentDrafts.keep('note one', note)
+  go()
+  expect(left()).toEqual(open)
+  expect(queries.getMutationCache().getAll()).toEqual([])
+  expect(visitorDrafts.read('billing')).toBeUndefined()
+  expect(studentDrafts.read('note one')).toBeUndefined()
+})
 
 /**
  * Removes from the storage what `go` removes, in order, as another tab sees it: everything is gone at the first event.

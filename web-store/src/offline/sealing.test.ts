@@ -4,7 +4,7 @@ import { latePlace, newKey, seal, sealJson, unseal, unsealJson } from './sealing
 const place = latePlace({ user_id: 'usr_a' })
 const bytes = new TextEncoder().encode('The lesson, second by second')
 
-it('opens with its key in its place, and the key cannot be exported', async () => {
+it('a sealed value opens with its key in its place, and the key cannot be exported', async () => {
   const key = await newKey()
   const sealed = await seal(key, place, bytes)
   expect(new Uint8Array(await unseal(key, place, sealed))).toEqual(bytes)
@@ -13,7 +13,7 @@ it('opens with its key in its place, and the key cannot be exported', async () =
   expect(new Uint8Array(await seal(key, place, bytes))).not.toEqual(new Uint8Array(sealed))
 })
 
-it('opens nowhere else: not for another student, nor with another key', async () => {
+it('a sealed value opens nowhere else: not for another student, nor with another key', async () => {
   const key = await newKey()
   const sealed = await seal(key, place, bytes)
   await expect(unseal(key, latePlace({ user_id: 'usr_b' }), sealed)).rejects.toThrow()
@@ -28,7 +28,7 @@ it('a changed bit prevents decryption', async () => {
   await expect(unseal(key, place, changed.buffer)).rejects.toThrow()
 })
 
-it('encrypts values', async () => {
+it('sealing encrypts values', async () => {
   const key = await newKey()
   const value = { course: 'एक', lessons: [1, 2] }
   expect(await unsealJson(key, 'p', await sealJson(key, 'p', value))).toEqual(value)

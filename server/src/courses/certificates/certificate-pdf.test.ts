@@ -64,7 +64,7 @@ test('the same facts produce the same bytes', async () => {
 })
 
 test.each(['framed', 'panel'] as const)(
-  'in the layout %s who signs stands on one page with all facts',
+  'the layout %s has one page with the signature and all facts',
   async (layout) => {
     const facts = { ...issued, layout, name: 'Asha Rao', course_name: 'Reels that sell' } as const
     const by = { signatory: 'Ritu Malhotra', signatory_title: 'Founder' }

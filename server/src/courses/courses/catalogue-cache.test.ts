@@ -201,7 +201,7 @@ describe('a catalogue change', () => {
   })
 })
 
-it('drops the least recently used answers beyond its bound', () => {
+it('the cache drops the least recently used answers beyond its bound', () => {
   const stored = createBoundedCache<string>({ maxEntries: 3, maxBytes: 100 })
   for (const key of ['a', 'b', 'c']) stored.set(key, key, 20)
   stored.get('a')

@@ -23,7 +23,7 @@ const build = (course_id: string, name: string, description = '') =>
 const idsOf = async (query: Parameters<typeof listAnswer>[1]) =>
   (await listAnswer(database.db, query)).value.map(({ course_id }) => course_id)
 
-it('finds each word, in any case, in the name or the description', async () => {
+it('a search finds each word, in any case, in the name or the description', async () => {
   await build('reels', 'Reels Growth', 'For busy people')
   await build('hindi', 'हिन्दी स्क्रिप्ट', 'Ready to read. Été')
   for (const q of ['reels', 'GROWTH reels', 'busy  reel', 'eels gro']) expect(await idsOf({ q }), q).toEqual(['reels'])
@@ -31,7 +31,7 @@ it('finds each word, in any case, in the name or the description', async () => {
   expect(await idsOf({ q: 'reels hindi' })).toEqual([])
 })
 
-it('takes every character literally', async () => {
+it('a search takes every character literally', async () => {
   await build('percent', '100% yours_now', 'a \\ b')
   await build('other', '1000 for yours now')
   for (const q of ['100%', 's_n', '%', '_', '\\']) expect(await idsOf({ q }), q).toEqual(['percent'])
@@ -70,7 +70,7 @@ it('answers some courses by their ids, in that order and each once, without dele
   expect(total).toBe(2)
 })
 
-it('reads the courses once for all searches until the catalogue changes', async () => {
+it('the index reads the courses once for all searches until the catalogue changes', async () => {
   await build('reels', 'Reels Growth')
   const log = pino({ level: 'silent' })
   const cache = createCatalogueCache({ db: database.db, databaseUrl: database.url, log })
@@ -222,7 +222,7 @@ describe('courses near a search that finds nothing', () => {
   })
 })
 
-it('narrows the catalogue by topic and price, alone and within a search', async () => {
+it('topic and price narrow the catalogue, alone and within a search', async () => {
   await buildCourse(database.db, { course_id: 'a', position: 0, price: 499.99, topics: ['Reels', 'Growth'] })
   await buildCourse(database.db, { course_id: 'b', name: 'Zebra', position: 1, price: 500, topics: ['reels'] })
   await buildCourse(database.db, { course_id: 'c', position: 2, price: 1000, topics: ['Scripts'] })

@@ -53,7 +53,7 @@ it('the ETag of one admin call serves the next', async () => {
   expect((await server.api().courses.get({ id: course_id })).price).toBe(99.99)
 })
 
-it('names the first failing field in the specification’s order, and all of them', async () => {
+it('a refused course names the first failing field in the specification’s order, and all of them', async () => {
   const answer = await send('POST', '/admin/courses/create', { price: 0 })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', detail: 'Name must be at least 5 characters' } })
   expect(answer.body.errors.map(({ message }: { message: string }) => message)).toEqual([
@@ -67,7 +67,7 @@ it('names the first failing field in the specification’s order, and all of the
   ])
 })
 
-it('answers from memory and through the router alike', async () => {
+it('a cached catalogue and the router give the same answer', async () => {
   await buildCourse(server.db)
   const path = '/api/go/courses?limit=24'
   const fromMemory = await server.request(path)
@@ -120,7 +120,7 @@ it('Z4, Z10: a deleted course stays with its owner and with nobody else', async 
   await expect(buying).rejects.toMatchObject({ status: 404, message: 'Course not found' })
 })
 
-it('shows promo codes and their expiry to visitors, and takes them from the query of the admin', async () => {
+it('a course shows promo codes and their expiry to visitors, and takes them from the query of the admin', async () => {
   await buildPromocode(server.db, { promocode: 'GONE', expiry_date: '2020-01-01' })
   const added = await send(
     'POST',
@@ -133,7 +133,7 @@ it('shows promo codes and their expiry to visitors, and takes them from the quer
   expect(await send('DELETE', '/admin/promocodes/delete_promocode/WIRE10')).toMatchObject({ status: 200 })
 })
 
-it('S1: keeps the gateway secret out of answers, logs and caches, sent by body or by address', async () => {
+it('S1: the shop keeps the gateway secret out of answers, logs and caches, sent by body or by address', async () => {
   const secret = 'sentinel-secret-7777'
   const path = '/admin/paymment_gateway/add_razorpay'
   expect(await send('POST', path, { api_key: 'rzp_test_1', api_secret: secret })).toMatchObject({ status: 200 })

@@ -196,7 +196,7 @@ describe('changing a course', () => {
   })
 })
 
-it('deletes once, leaves the lessons, and restores', async () => {
+it('a course is deleted once, with its lessons in place, and can be restored', async () => {
   const { course_id } = await buildCourse(database.db)
   await buildLesson(database.db, { course_id })
   const remove = () => call(courseHandlers.delete, { params: { course_id } }, { context: context() })
@@ -209,7 +209,7 @@ it('deletes once, leaves the lessons, and restores', async () => {
   await expect(restore()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('lists whole courses or cards for the admin, offers last where none exists', async () => {
+it('the admin lists whole courses or cards, those without an offer last', async () => {
   await buildCourse(database.db, { name: 'b none' })
   await buildCourse(database.db, { course_id: 'c-first', name: 'C first', offer_text: 'a' })
   await buildCourse(database.db, { name: 'A second', offer_text: 'B' })

@@ -55,7 +55,7 @@ async function behind(
   }
 }
 
-it('round to whole ones, and a claim below half a second leaves the clock alone', async () => {
+it('accepted seconds are rounded to whole ones, and a claim below half a second leaves the clock alone', async () => {
   const { beat, spent } = await student()
   await beat(0, 0.4)
   expect(await spent()).toBe(0)
@@ -66,7 +66,7 @@ it('round to whole ones, and a claim below half a second leaves the clock alone'
   expect(await spent()).toBe(16)
 })
 
-describe.each(['beat', 'late'] as const)('of a %s', (way) => {
+describe.each(['beat', 'late'] as const)('accepted seconds of a %s', (way) => {
   it('count as a second beat when another tab’s first was faster', async () => {
     const { user_id, ways, spent } = await student()
     const first = (trx: Knex) => trx('learning_beats').insert({ user_id, beat_at: moment(0) })

@@ -349,7 +349,7 @@ describe('the content of a course, for the admin', () => {
   })
 })
 
-it('grants new courses and returns them; repeating it changes nothing', async () => {
+it('a grant adds new courses and returns them; repeating the grant changes nothing', async () => {
   const { order_id, user_id, course_id } = await buildPaidOrder(database.db)
   const second = await buildCourse(database.db)
   const grant = (courseIds: string[]) => {

@@ -60,7 +60,7 @@ test('the percent is shown as the file has it, whatever the number of lessons', 
   }
 })
 
-test('finds lessons by title in any spelling or by position, also when one cell lists several', async () => {
+test('the move of progress finds lessons by title in any spelling or by position, also when one cell lists several', async () => {
   const person = await courseOf(['नमस्ते दुनिया', 'Shoot, cut', 'Colours', 'Sound'])
   const lessons = [' नमस्ते  दुनिया ', 'SHOOT, CUT', 'colours; 4, Export', 'Colours']
   expect(await bring([{ ...person, lessons }])).toEqual([{ marked: 4, unknown: ['Export'] }])

@@ -326,7 +326,7 @@ describe('the shop’s answers', () => {
   })
 })
 
-it('stop midway when the right to a file ends', async () => {
+it('a download of a paid file stops midway when the right to the file ends', async () => {
   const file = await upload(video('mp4', 40_000_000))
   const [, , mediaId = ''] = file.split('/')
   await server.db('media').where({ media_id: mediaId }).update({ paid: true })

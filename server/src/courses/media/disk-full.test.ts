@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-it.skipIf(!mounted)('U6: answers 507 on a full disk, leaves nothing of the file, and goes on', async () => {
+it.skipIf(!mounted)('U6: an upload answers 507 on a full disk, leaves nothing of the file, and goes on', async () => {
   const server = await startTestServer({ env: { DATA_DIR: disk } })
   try {
     const headers = { authorization: `Bearer ${await server.adminToken()}` }
@@ -65,7 +65,7 @@ it.skipIf(!mounted)('U6: a resumable upload is refused at its creation, or goes 
 })
 
 it.skipIf(!mounted)(
-  'U6: leaves nothing behind when the disk has no byte left, and takes uploads again after',
+  'U6: the shop leaves nothing behind when the disk has no byte left, and accepts uploads again after',
   async () => {
     const server = await startTestServer({ env: { DATA_DIR: disk } })
     const files = async () =>

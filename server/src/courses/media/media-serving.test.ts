@@ -22,7 +22,7 @@ const upload = (...sent: UploadArguments) => uploadMedia(server, token, ...sent)
 const expectNoLeftovers = () => expect.poll(() => readdir(server.ctx.files.tempDir), { interval: 5 }).toEqual([])
 const folders = () => storedIds(server)
 
-it('Z9: guards the library, and lists and guesses nothing', async () => {
+it('Z9: the server guards the library, and lists and guesses nothing', async () => {
   expect((await server.request('/api/admin/courses/get_all_media/')).status).toBe(401)
   const { url } = await upload('image', await picture('png'))
   const id = url.split('/')[2]

@@ -197,7 +197,7 @@ describe('uploading a video', () => {
   })
 })
 
-it('lists all media newest first, each with a working address', async () => {
+it('the library lists all media newest first, each with a working address', async () => {
   const first = await upload('image', await picture('png'))
   server.clock.advance(1000)
   const second = await upload('image', await picture('png'))

@@ -426,7 +426,7 @@ describe('the owner', () => {
     ],
     ['Write at least one answer that counts as right', { questions: [{ kind: 'text', text: 'Q' }] }],
     ['Must be a whole percentage from 1 to 100', { pass_mark: 0 }],
-  ] as [string, Partial<Input>][])('is told: %s', async (detail, part) => {
+  ] as [string, Partial<Input>][])('sees what is wrong with a quiz: %s', async (detail, part) => {
     const { lesson_id } = await buildLesson(server.db)
     const save = server.api(admin).quizzes.save({ params: { lesson_id }, body: { ...quiz, ...part } })
     await expect(save).rejects.toMatchObject({ status: 422, message: detail })

@@ -84,7 +84,7 @@ it('a set is ready without images and loudness, which may follow later', async (
   expect(await setOf(media_id)).toMatchObject({ state: 'ready', percent: 100, poster: true })
 })
 
-describe('refuses', () => {
+describe('the upload of a part', () => {
   let media_id: string
   beforeAll(async () => {
     media_id = (await lessonVideo()).media_id
@@ -116,7 +116,7 @@ describe('refuses', () => {
       'too_large',
       /too large/,
     ],
-  ])('%s, and its bytes go', async (_, rung, made, code, message) => {
+  ])('refuses %s, and discards its bytes', async (_, rung, made, code, message) => {
     const { answer, upload_id, call } = await take(media_id, { rung, file: await made() })
     expect(answer).toMatchObject({ code, message: expect.stringMatching(message) })
     await expect(call()).rejects.toMatchObject({ code })
@@ -125,12 +125,12 @@ describe('refuses', () => {
     expect(await server.ctx.files.has({ mediaId: media_id, name: `_${rung}.jpg` })).toBe(false)
   })
 
-  it.each([-70.1, 0.1, Number.NaN])('a loudness of %d LUFS', async (loudness) => {
+  it.each([-70.1, 0.1, Number.NaN])('refuses a loudness of %d LUFS', async (loudness) => {
     expect((await takeRung(media_id, 'sound', null, loudness)).answer).toMatchObject({ code: 'invalid' })
     expect((await setOf(media_id))?.loudness ?? null).toBeNull()
   })
 
-  it('other admins than the sender, and those who may not change the library', async () => {
+  it('refuses other admins than the sender, and those who may not change the library', async () => {
     const upload_id = await sendPart(server, token, media_id, await picture('jpeg', POSTER), 'image/jpeg')
     const body = { rung: 'poster', upload_id }
     const takeAs = async (as: string) => server.api(as).media.takeRung({ params: { media_id }, body })

@@ -79,7 +79,7 @@ it.each<[string, string, RungFile | Buffer, RegExp]>([
     Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'latin1'), Buffer.alloc(900)]),
     /./,
   ],
-])('refuses %s, and its bytes go', async (_, rung, file, why) => {
+])('the upload of a quality refuses %s, and discards its bytes', async (_, rung, file, why) => {
   const { media_id, shown } = await lessonVideo()
   const { answer, upload_id, call } = await take(media_id, rung, file instanceof Uint8Array ? file : segmentsOf(file))
   expect(answer).toMatchObject({ code: 'invalid', message: expect.stringMatching(why) })

@@ -43,7 +43,7 @@ async function soldSet({ preview = false } = {}) {
 const get = (path: string, headers: Record<string, string> = {}) => server.request(path, { headers })
 const statusOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).status
 
-it('opens to its buyer, from the playlist to the bytes of a segment, under one signature', async () => {
+it('a video set opens to its buyer, from the playlist to the bytes of a segment, under one signature', async () => {
   const { url, set, playlist, at } = await soldSet()
   expect(set).toMatchObject({
     rungs: [
@@ -93,7 +93,7 @@ it('opens to its buyer, from the playlist to the bytes of a segment, under one s
   expect(await statusOf(at('_720.m3u8'))).toBe(404)
 })
 
-it('stays closed without the signature, with the original’s, with another set’s, and after its end', async () => {
+it('a video set stays closed without the signature, with the original’s, with another set’s, and after its end', async () => {
   const sold = await soldSet()
   const other = await soldSet()
   const names = ['_index.m3u8', '_240.m3u8', '_240.mp4', '_sound.mp4', '_poster.jpg', '_sprite.jpg']
@@ -111,7 +111,7 @@ it('stays closed without the signature, with the original’s, with another set�
   expect(await statusOf((await sold.lesson())?.video?.playlist ?? '')).toBe(200)
 })
 
-it('closes a minute after a refund', async () => {
+it('a video set closes a minute after a refund', async () => {
   const { user, at } = await soldSet()
   expect(await statusOf(at('_240.mp4'))).toBe(200)
   await server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date() })
@@ -119,7 +119,7 @@ it('closes a minute after a refund', async () => {
   for (const name of ['_index.m3u8', '_240.m3u8', '_240.mp4', '_poster.jpg']) expect(await statusOf(at(name))).toBe(404)
 })
 
-it('opens to everybody as free preview, and its playlist is cached no longer than that', async () => {
+it('a video set opens to everybody as free preview, and its playlist is cached no longer than that', async () => {
   const { playlist, at } = await soldSet({ preview: true })
   expect(playlist).toMatch(/\/_index\.m3u8$/)
   const answer = await get(playlist)
@@ -128,7 +128,7 @@ it('opens to everybody as free preview, and its playlist is cached no longer tha
   expect(await statusOf(at('_240.mp4'))).toBe(200)
 })
 
-it('stays hidden until it is ready: the original is the one quality', async () => {
+it('a video set stays hidden until it is ready: the original is the one quality', async () => {
   const { url, lesson, playlist } = await soldSet()
   await server.db('video_sets').update({ state: 'making', percent: 40 })
   await server.db('media').where({ url }).update({ width: 1280, height: 720 })
@@ -139,7 +139,7 @@ it('stays hidden until it is ready: the original is the one quality', async () =
   expect(await statusOf(playlist)).toBe(404)
 })
 
-it('appears in the console, in the library and with the lessons', async () => {
+it('a video set appears in the console, in the library and with the lessons', async () => {
   const { url } = await soldSet()
   const { course_id } = await server.db('lessons').where({ watch_link: url }).first('course_id')
   const admin = server.api(await server.adminToken())

@@ -28,7 +28,7 @@ test('correcting a mistyped address notifies the old one and sends the access ma
   expect(session.must_change_password).toBe(true)
 })
 
-test('refuses an email or phone of another account, and changes nothing', async () => {
+test('a correction refuses an email or phone of another account, and changes nothing', async () => {
   const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const params = { id: one.user_id }
   await expect(owner.users.update({ params, body: { email: other.email } })).rejects.toMatchObject({

@@ -84,7 +84,7 @@ test.each([
   ['100,001 rows', () => Buffer.from(`Email\n${'a@x.in\n'.repeat(100_001)}`), 'long.csv', 422],
   ['an empty file', () => Buffer.from(' '), 'empty.csv', 422],
   ['more than 20 MB', () => Buffer.alloc(20 * 1024 * 1024 + 1, 'a@x.in\n'), 'large.csv', 413],
-] as const)('refuses %s', async (_, bytes, name, status) => {
+] as const)('a move refuses %s', async (_, bytes, name, status) => {
   const start = api.moveIn.start({ file: new File([new Uint8Array(bytes())], name) })
   await expect(start).rejects.toMatchObject({ status })
 })

@@ -18,7 +18,7 @@ const owned = async (userId: number) =>
     ({ course_id }) => course_id,
   )
 
-test('lists grantable courses by name, drafts included, without those in the bin', async () => {
+test('grantable courses are listed by name, drafts included, without those in the bin', async () => {
   const { db } = server
   const build = (name: string, more = {}) => buildCourse(db, { name: `Weaving ${name}`, ...more })
   const [sold, draft] = [await build('b'), await build('A', { state: 'draft' })]

@@ -4,7 +4,7 @@ import { readPeople } from './people-lines.ts'
 const short = (text: string) =>
   readPeople(text).map(({ line, email, phone, name, problem }) => [line, email, phone, name, problem])
 
-test('reads one person per line of a pasted list, whatever the line holds', () => {
+test('a pasted list has one person per line, whatever the line holds', () => {
   expect(
     short(
       'ASHA@Example.com\n\n  +91 98765-43210\r\nRavi Kumar <ravi@example.com>\nmeera@example.com\t9812345678\tMeera\n',

@@ -80,7 +80,7 @@ test("a student's total leaves out refunds and duplicate payments", async () => 
   expect((await api.students.get({ id: user.user_id })).paid).toBe(399)
 })
 
-test('pages through orders of every state', async () => {
+test('the list of a student’s orders has pages, with orders of every state', async () => {
   const { db } = server
   const user = await buildUser(db)
   const ids: string[] = []

@@ -51,7 +51,7 @@ test('an answer reaches the sender, is stored, and closes the ticket, which can 
   expect(await admin.tickets.get({ ticket_no })).toMatchObject({ status: 'open' })
 })
 
-test('lists missing fields in the order of the form', async () => {
+test('a refused message lists its missing fields in the order of the form', async () => {
   const wrong = { name: ' ', email: 'sunita', subject: '', message: '' }
   await expect(server.api().tickets.create(wrong)).rejects.toMatchObject({
     status: 422,

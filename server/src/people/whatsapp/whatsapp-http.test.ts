@@ -426,7 +426,7 @@ test.each([
   ],
   ...['बंद करो', 'बन्द करें', 'कृपया बंद करें', 'रोकें', 'मत भेजो', 'स्टॉप', 'band karo', 'थांबवा', 'पाठवू नका', 'બંધ કરો'],
   ...['বন্ধ করুন', 'நிறுத்து', 'ఆపు', 'ನಿಲ್ಲಿಸಿ', 'നിർത്തുക', 'ਬੰਦ ਕਰੋ', 'بند کریں', 'ｓｔｏｐ', 'st\u200bop'],
-])('reads "%s" as a stop', (words) => {
+])('a message "%s" is a stop', (words) => {
   expect(isStop(words)).toBe(true)
 })
 
@@ -437,7 +437,7 @@ test.each([
   '',
   'दुकान कब बंद होगी',
   'cancel my order 0012',
-])('reads "%s" as no stop', (words) => {
+])('a message "%s" is no stop', (words) => {
   expect(isStop(words)).toBe(false)
 })
 

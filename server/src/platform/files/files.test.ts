@@ -15,7 +15,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const key = { mediaId: 'a'.repeat(32), name: 'clip.mp4' }
 
-it('moves a file to its place and removes it with its folder', async () => {
+it('a file is moved to its place, and removed with its folder', async () => {
   const files = createFiles({ dataDir })
   const path = files.tempPath()
   await writeFile(path, 'bytes')
@@ -27,13 +27,13 @@ it('moves a file to its place and removes it with its folder', async () => {
   expect(await readdir(join(dataDir, 'media'))).toEqual([])
 })
 
-it('leaves nothing behind when storing a file fails', async () => {
+it('a failed write of a file leaves nothing behind', async () => {
   const files = createFiles({ dataDir })
   await expect(files.keep(files.tempPath(), key)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(await readdir(join(dataDir, 'media'))).toEqual([])
 })
 
-it('answers 507 when the disk is full, and only then', async () => {
+it('a write answers 507 when the disk is full, and only then', async () => {
   const full = await writeFile('/dev/full', 'x').catch((error) => error)
   expect(storageError(full)).toMatchObject({ code: 'storage_full', status: 507 })
   const other = new Error('other')

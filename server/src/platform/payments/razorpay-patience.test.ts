@@ -19,7 +19,7 @@ afterAll(() => {
   silent.close()
 })
 
-it.skipIf(isPlainRun)('calls a gateway that accepts calls and never answers twice', async () => {
+it.skipIf(isPlainRun)('a gateway that accepts calls and never answers is called twice', async () => {
   const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const loadKeys = async () => ({ keyId: 'k', keySecret: 's', baseUrl })
   const payments = createPayments({ loadKeys, log: pino({ level: 'silent' }) })

@@ -68,7 +68,7 @@ test('an invoice is made out anew to a business: the first stays and is taken ba
   expect(credit?.facts).toMatchObject({ against: { serial: made.serial }, buyer: { gstin: BUYER_GSTIN } })
 })
 
-test('it happens once, in the month of the invoice, to an invoice without a GSTIN of which nothing went back', async () => {
+test('a GSTIN is added once, in the month of the invoice, to an invoice without a GSTIN of which nothing went back', async () => {
   const conflict = { code: 'conflict' }
   const { invoice } = await sold()
   const ends = await Promise.allSettled([add(invoice.document_id), add(invoice.document_id)])

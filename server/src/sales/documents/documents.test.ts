@@ -51,7 +51,7 @@ it('a sale has a receipt until there are tax settings, and then an invoice', asy
 })
 
 it.each(['inclusive', 'exclusive'] as const)(
-  'a sale that was granted though another sum came is over that sum, and so is what goes back of it (prices %s)',
+  'a sale that was granted though another sum was paid is over that sum, and so is what goes back of it (prices %s)',
   async (prices) => {
     const ledger = await openLedger()
     await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-05', prices })
@@ -78,13 +78,13 @@ it.each(['inclusive', 'exclusive'] as const)(
   },
 )
 
-it('refuses tax settings for a day that is over', async () => {
+it('tax settings for a day that is over are refused', async () => {
   await expect(addTaxSettings(shop.ctx, { ...taxed, valid_from: '2026-12-04' })).rejects.toMatchObject({
     code: 'invalid',
   })
 })
 
-it('makes each document once, whoever asks how often, and none before the money is there', async () => {
+it('each document is made once, however often it is requested, and none before the money arrived', async () => {
   const { order_id } = await buildSale(shop)
   const requested = await Promise.all(Array.from({ length: 10 }, () => issueDocuments(shop.ctx, order_id)))
   expect(requested.flat()).toHaveLength(1)
@@ -93,7 +93,7 @@ it('makes each document once, whoever asks how often, and none before the money 
   expect(await issueDocuments(shop.ctx, 'ord_nobody')).toEqual([])
 })
 
-it('numbers 100 sales at once without a gap, also when some of them fail on the way', async () => {
+it('100 sales at once are numbered without a gap, also when some of them fail on the way', async () => {
   const ledger = await openLedger()
   const sales = []
   for (let index = 0; index < 100; index += 1) sales.push(await buildSale(ledger))

@@ -255,7 +255,7 @@ test.each(translations)(
   },
 )
 
-test.each(['en', ...translations] as const)('the same facts come out as the same bytes, in %s', async (language) => {
+test.each(['en', ...translations] as const)('the same facts make the same bytes, in %s', async (language) => {
   const receipt = row('receipt', 'RC/26-27/0000001', sold(language, two, {}))
   const bytes = await drawDocument(receipt)
   expect((await drawDocument(structuredClone(receipt))).equals(bytes)).toBe(true)

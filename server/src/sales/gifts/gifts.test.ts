@@ -158,7 +158,7 @@ describe('redeeming a gift code', () => {
   })
 })
 
-it('makes codes of 12 characters that cannot be misread', async () => {
+it('a gift code has 12 characters that cannot be misread', async () => {
   const { order_id, course_id } = await buildPaidOrder(database.db)
   const now = new Date()
   const codes = await createGiftCodes(database.db, { orderId: order_id, courseId: course_id, count: 40, now })

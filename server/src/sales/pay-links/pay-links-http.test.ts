@@ -245,7 +245,7 @@ test('support goes down to its limit, and only owners and finance give away', as
   await expect(support.payLinks.saveSettings({ on: true, support_percent: 90 })).rejects.toMatchObject({ status: 403 })
 })
 
-test('switched off, none is made, and those that are out stay good', async () => {
+test('no payment link is made while they are switched off, and those that exist stay valid', async () => {
   const link = await add()
   await owner.payLinks.saveSettings({ on: false, support_percent: 20 })
   expect(await owner.payLinks.settings()).toEqual({ on: false, support_percent: 20 })

@@ -177,7 +177,7 @@ describe('adding a code', () => {
   })
 })
 
-it('lists to visitors what is valid or expired in the last 30 days', async () => {
+it('visitors see promo codes that are valid or expired in the last 30 days', async () => {
   const course = await buildCourse(database.db)
   await buildPromocode(database.db, { promocode: 'VALID', expiry_date: '2026-12-01', course_id: course.course_id })
   await buildPromocode(database.db, { promocode: 'LATELY', expiry_date: '2026-10-20' })
@@ -189,7 +189,7 @@ it('lists to visitors what is valid or expired in the last 30 days', async () =>
   expect(codes(await promocodesOnOffer(context().ctx))).toEqual(['VALID'])
 })
 
-it('lists all to the admin: searched, sorted, counted', async () => {
+it('the admin sees all promo codes: searched, sorted, counted', async () => {
   await buildPromocode(database.db, { promocode: 'A_ONE', expiry_date: '2020-01-01' })
   await buildPromocode(database.db, { promocode: 'AXONE', expiry_date: '2030-01-01' })
   await buildPromocode(database.db, { promocode: 'BEE', expiry_date: '2025-01-01' })
@@ -203,7 +203,7 @@ it('lists all to the admin: searched, sorted, counted', async () => {
   expect(await list({})).toEqual(['BEE', 'AXONE', 'A_ONE'])
 })
 
-it('lists those that hold for one course: its own, those of several with it, those of all', async () => {
+it('a course lists the promo codes that hold for it: its own, those of several with it, those of all', async () => {
   const { db } = database
   const [one, two, three] = (await Promise.all([1, 2, 3].map(() => buildCourse(db)))).map(({ course_id }) => course_id)
   await buildPromocode(db, { promocode: 'ALL' })
@@ -219,7 +219,7 @@ it('lists those that hold for one course: its own, those of several with it, tho
   expect(await list(three)).toEqual(['ALL'])
 })
 
-it('deletes by id or by code, once', async () => {
+it('a promo code is deleted by id or by code, once', async () => {
   const { id } = await buildPromocode(database.db)
   await buildPromocode(database.db, { promocode: '2027' })
   const remove = (key: string) => call(promocodeHandlers.delete, { params: { id: key } }, { context: context() })

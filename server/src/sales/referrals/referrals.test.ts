@@ -170,7 +170,7 @@ test.each([
     'two@shop.example',
     { phone: '9109812345678', phone_key: '9109812345678' },
   ],
-])('nor by way of a second account: %s', async (_, first, second, phone) => {
+])('a self-referral by way of a second account earns no reward: %s', async (_, first, second, phone) => {
   await days(0)
   await reward(40)
   const referrer = await buildShopper(one)
@@ -193,7 +193,7 @@ test.each([
   expect(await payReferralRewards(one.ctx, isStillPaid)).toBe(1)
 })
 
-test('however many are due on one day, all are paid, and one whose account is gone has nothing left to take', {
+test('all rewards that are due on one day are paid, and a deleted account has none left to take back', {
   timeout: 60_000,
 }, async () => {
   await days(0)

@@ -93,7 +93,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that cannot be written to is ref
   await expect(turnOn(folder)).rejects.toMatchObject({ status: 422 })
 })
 
-test('only an owner reads and changes it', async () => {
+test('only an owner reads and changes the nightly backup', async () => {
   for (const role of ['editor', 'support', 'finance'] as const) {
     const other = server.api(await server.adminToken(role))
     await expect(other.backups.get({})).rejects.toMatchObject({ status: 403 })

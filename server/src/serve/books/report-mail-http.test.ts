@@ -91,7 +91,7 @@ test.each([
   [{ to: ['a@example.com', 'A@example.com'] }, 'An address is there twice'],
   [{ to: ['a b'] }, 'Invalid email address'],
   [{ to: Array.from({ length: 6 }, (_, at) => `a${at}@example.com`) }, 'At most 5 addresses'],
-])('refuses %j', async (body, message) => {
+])('the settings of the reports are refused with %j', async (body, message) => {
   const save = owner.books.saveReportMail({ weekly: true, monthly: false, ...body })
   await expect(save).rejects.toMatchObject({ status: 422, data: { errors: [{ message }] } })
 })

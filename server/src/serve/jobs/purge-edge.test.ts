@@ -48,7 +48,7 @@ test('a price that an owner changes goes with everything that the catalogue show
   expect(edge.asked[0]?.headers['surrogate-key']).toBe('catalogue')
 })
 
-test('many that wait at once are one request', async () => {
+test('many purges that wait at once are one request', async () => {
   const job = createJobs(server.ctx).find(({ name }) => name === 'purge-edge')
   const tags = Array.from({ length: 20 }, (_, at) => courseTag(`c${at}`))
   await Promise.all(tags.map((tag) => job?.run({ tags: [tag] }, 'id')))

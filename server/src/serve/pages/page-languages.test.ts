@@ -99,7 +99,7 @@ test('a page has an address in every language, made by the renderer of that lang
   expect((await get('/hi')).html).toContain('<h1>hi /</h1>')
 })
 
-test('it says where it is itself, where it is in the others, and what it is called there', async () => {
+test('a page names its own address, those in the other languages, and their titles', async () => {
   const links = [
     '<link rel="alternate" hreflang="en-IN" href="https://shop.example/course/reels">',
     '<link rel="alternate" hreflang="hi-IN" href="https://shop.example/hi/course/reels">',

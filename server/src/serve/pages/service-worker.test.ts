@@ -64,7 +64,7 @@ async function afterwards(script: string) {
   return left
 }
 
-it('ends those that browsers have when it is switched off, or when there is no build', async () => {
+it('a service worker in a browser ends when offline use is switched off, or when there is no build', async () => {
   for (const input of [{ offline: false, built: 'work()' }, { offline: true }]) {
     const answer = await respond(input)
     expect(answer.status).toBe(200)

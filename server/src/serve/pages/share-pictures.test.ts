@@ -44,7 +44,7 @@ async function look(bytes: Buffer, [left, top, width, height]: [number, number, 
 const expectColour = (found: number[], wanted: number[]) =>
   expect(Math.max(...found.map((value, index) => Math.abs(value - (wanted[index] ?? 0))))).toBeLessThan(8)
 
-it('makes the picture of a course: its banner in the frame, its name beside it, 1200 × 630', async () => {
+it('the picture of a course has its banner in the frame, its name beside it, and 1200 × 630 pixels', async () => {
   const course = await buildCourse(server.db, { name: 'SignText Signs For Beginners', banner })
   const { bytes, response } = await pictureAt(sharePath(course))
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: SHARE_WIDTH, height: SHARE_HEIGHT })
@@ -61,7 +61,7 @@ it.each([
   ['of one endless word', 'W'.repeat(200)],
   ['in Devanagari', 'हिन्दी स्क्रिप्ट वॉल्ट '.repeat(8).trim()],
   ['that looks like markup', '</svg><script>alert(1)</script>&amp;'],
-])('keeps a name %s within its place', async (_, name) => {
+])('a name %s stays within its place', async (_, name) => {
   const { bytes } = await pictureAt(sharePath(await buildCourse(server.db, { name, banner })))
   expect((await look(bytes, [60, 110, 500, 372])).varies).toBeGreaterThan(20)
   const edges: [number, number, number, number][] = [
@@ -77,7 +77,7 @@ it.each([
   }
 })
 
-it('shows what the course is now, under another address', async () => {
+it('a changed course has a new picture under another address', async () => {
   const course = await buildCourse(server.db, { name: 'Before the change', banner })
   const before = await pictureAt(sharePath(course))
   await writeCatalogue(server.db, (trx) =>
@@ -105,14 +105,14 @@ it('the ticket shows the tax added to the price, under another address', async (
   await owner.documents.setTaxSettings({ body: taxSettings({ valid_from, enabled: false }) })
 })
 
-it('leaves the frame plain where the banner is on another site, or gone', async () => {
+it('a frame stays plain where the banner is on another site, or gone', async () => {
   for (const other of ['https://pictures.example/a.jpg', `/media/${'0'.repeat(32)}-640x360-343da6/a.png`]) {
     const { bytes } = await pictureAt(sharePath(await buildCourse(server.db, { banner: other })))
     expectColour((await look(bytes, [640, 160, 400, 200])).colour, [0x34, 0x3d, 0xa6])
   }
 })
 
-it('makes one of the shop, and none of what is not there', async () => {
+it('the shop has a picture, and a missing course has none', async () => {
   const { bytes } = await pictureAt('/og.jpg')
   expect(await sharp(bytes).metadata()).toMatchObject({ width: SHARE_WIDTH, height: SHARE_HEIGHT })
   for (const path of ['/og/no-such-course.jpg', '/og/x.png', '/og/..%2f..%2fsecrets.json.jpg', '/og/%00.jpg']) {
@@ -122,7 +122,7 @@ it('makes one of the shop, and none of what is not there', async () => {
   }
 })
 
-it('makes a picture once for many who ask at once, and keeps it', async () => {
+it('a picture is made once for many simultaneous requests, and stored', async () => {
   const course = await buildCourse(server.db, { name: 'Asked for by many', banner })
   let made = 0
   const files = {
@@ -155,7 +155,7 @@ it('makes a picture once for many who ask at once, and keeps it', async () => {
   }
 })
 
-it('carries the name of the shop’s settings, however long, and is made anew when that changes', async () => {
+it('the picture of the shop has the name of the settings, however long, and changes with it', async () => {
   const course = await buildCourse(server.db, { name: 'Under another sign', banner })
   const counter: [number, number, number, number] = [124, 545, 1020, 70]
   const rename = async (name: string) => {

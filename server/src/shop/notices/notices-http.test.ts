@@ -91,11 +91,14 @@ test('a version is published once: another window is refused with the present on
   })
 })
 
-test.each(['0', '2', '999999', '-1', 'x', '1.5', '1e3'])('there is no version %s', async (version) => {
-  const answer = await page(`?version=${encodeURIComponent(version)}`)
-  expect(answer.status).toBe(404)
-  expect(await answer.text()).toContain('Privacy notice')
-})
+test.each(['0', '2', '999999', '-1', 'x', '1.5', '1e3'])(
+  'the address of a notice’s version %s is 404',
+  async (version) => {
+    const answer = await page(`?version=${encodeURIComponent(version)}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Privacy notice')
+  },
+)
 
 test('every use has a line in every language', async () => {
   const { preparedNotice } = await import('./prepared-notice.ts')

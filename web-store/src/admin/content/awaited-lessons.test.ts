@@ -84,7 +84,7 @@ test('lessons are saved with their files once all have arrived, over the version
   expect(courses.kept()).toBeUndefined()
 })
 
-test('while their course is open it saves by itself; closed, they are saved', async () => {
+test('an open course saves its uploaded lessons itself; once it is closed, they are saved for it', async () => {
   const { courses, state, arrive } = setUp()
   const close = courses.opened('go')
   courses.note(SAVED)

@@ -13,7 +13,7 @@ import {
   typedSeconds,
 } from './lesson-form.ts'
 
-it('knows the empty lesson of a course without any, until something is put into it', () => {
+it('a course without lessons has one empty lesson in the form, until something is put into it', () => {
   const [first] = toForm([]).content
   const having = (part: Partial<LessonFields>) => isUntouched({ content: [{ ...emptyLesson, ...part }] })
   expect([isUntouched({ content: first ? [first] : [] }), having({ files: [], title: ' ' })]).toEqual([true, true])
@@ -62,7 +62,7 @@ describe('pasted lessons', () => {
   })
 })
 
-it('reads a length as people write it, and tells what is none at its field', async () => {
+it('a length is read as people write it, and an invalid one is an error at its field', async () => {
   const input = ['4:20', '1:04:20', ' 0:05 ', '90:00', '', '4.20', '4:60', 'ten'].map(typedSeconds)
   expect(input).toEqual([260, 3860, 5, 5400, null, Number.NaN, Number.NaN, Number.NaN])
   const content = [{ ...emptyLesson, title: 'A', watch_link: 'https://vimeo.com/1', length: 'ten' }]

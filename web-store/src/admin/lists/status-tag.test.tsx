@@ -4,7 +4,7 @@ import { Tag } from '../../ui/layout.tsx'
 import { StatusTag } from './StatusTag.tsx'
 import { catalogueStates, courseStatuses, type Look, orderStatuses } from './statuses.ts'
 
-it('shows every status in words, and what is over without a colour of its own', () => {
+it('a tag shows every status in words, and a status that is over without a colour', () => {
   for (const look of Object.values<Look>({ ...orderStatuses, ...courseStatuses, ...catalogueStates })) {
     const plain = renderToStaticMarkup(<Tag>{look.label}</Tag>)
     const shown = renderToStaticMarkup(<StatusTag look={look} />)

@@ -16,7 +16,7 @@ beforeEach(() => {
   line.online = true
 })
 
-it('serves a download, and removes everything when a student leaves, or only the lessons when a session ends', async () => {
+it('the worker serves a download, and removes everything when a student leaves, or only the lessons when a session ends', async () => {
   const store = async () => {
     downloadLessons('c', ['one'])
     await navigator.locks.request('keeping', () => undefined)

@@ -49,7 +49,7 @@ describe('the expiry of a download', () => {
   })
 })
 
-it('stores the lowest quality that suffices for a phone, never audio only', () => {
+it('a download stores the lowest quality that suffices for a phone, never audio only', () => {
   const rungs = [720, null, 240, 360].map((height) => ({ id: `${height}`, height, bytes: 1 }))
   expect(rungToStore(rungs)?.id).toBe('360')
   expect(rungToStore(rungs.filter(({ height }) => height !== 360))?.id).toBe('720')
@@ -57,7 +57,7 @@ it('stores the lowest quality that suffices for a phone, never audio only', () =
   expect(rungToStore([{ id: 'sound', height: null, bytes: 1 }])).toBeUndefined()
 })
 
-it('names only that quality in the playlist', () => {
+it('the playlist of a download names only its stored quality', () => {
   const of = (rung: string) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1,${rung}"`,
     `_${rung}.m3u8?user=s&until=1&key=k`,
@@ -66,7 +66,7 @@ it('names only that quality in the playlist', () => {
   expect(playlistWithOnly(index.join('\n'), '480p')).toBe(['#EXTM3U', '#EXT-X-VERSION:7', ...of('480p'), ''].join('\n'))
 })
 
-it('parses the ranges that players request', () => {
+it('a player can request any range of a file', () => {
   const requested = [
     null,
     'bytes=0-',
@@ -91,7 +91,7 @@ it('parses the ranges that players request', () => {
   ])
 })
 
-it('finds a file in a complete lesson that may be played', () => {
+it('a file is found in a complete lesson that may be played', () => {
   const lesson = (id: string, state: DownloadedLesson['state'], ends_ms: number): DownloadedLesson => ({
     lesson_id: id,
     course_id: 'c',
@@ -112,7 +112,7 @@ it('finds a file in a complete lesson that may be played', () => {
   expect(lessonWith([lesson('one', 'kept', now + 1)], '/media/a/c.mp4', { now, seen: now })).toBeUndefined()
 })
 
-it('builds the address of a downloaded file for its session, until its expiry', () => {
+it('a downloaded file has an address for its session, until its expiry', () => {
   const term = { ends_at: iso(now), ends_ms: now + 500 }
   expect(storedAddress('/media/a/b.mp4', 's1', term)).toBe(`/media/a/b.mp4?user=s1&until=${now / 1000}&key=kept`)
 })

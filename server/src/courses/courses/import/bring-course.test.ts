@@ -54,7 +54,7 @@ test('a row from another platform lists without a banner, with its short descrip
   expect(await stored(course_id ?? '')).toMatchObject({ price: 1499, description: 'Too short', topics })
 })
 
-test('again changes nothing; a later export changes what differs, and empty cells nothing', async () => {
+test('a second import of the same row changes nothing; a later export changes what differs, and empty cells nothing', async () => {
   const row: CourseRow = { name: 'Twice in', description: '<p>Made &amp; sold</p>', price_paise: 50_000, level: 'All' }
   const { course_id } = await bring(row)
   const first = await stored(course_id ?? '')

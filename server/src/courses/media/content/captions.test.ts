@@ -7,7 +7,7 @@ import { readCaptions } from './captions.ts'
 
 const cue = (from: string, to: string, text = 'Hello') => `${from} --> ${to}\n${text}\n\n`
 
-it('turns SRT into WebVTT, with bold and similar tags and nothing else', () => {
+it('SRT becomes WebVTT, with bold and similar tags and nothing else', () => {
   const srt =
     '\ufeff1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">नमस्ते</font> <b>you</b>\r\nsecond\r\n\r\n2\r\n00:01:03,000 --> 01:00:04,000\r\n2 < 3 <img src=x onerror=alert(1)>\r\n'
   expect(readCaptions(srt)).toEqual({
@@ -16,7 +16,7 @@ it('turns SRT into WebVTT, with bold and similar tags and nothing else', () => {
   })
 })
 
-it('preserves the positions of WebVTT, and none of its styles and notes', () => {
+it('WebVTT keeps its positions, and loses its styles and notes', () => {
   const vtt =
     'WEBVTT - made by hand\nKind: captions\n\nSTYLE\n::cue { background: url(https://spy.example) }\n\nNOTE\nnothing\n\nintro\n00:01.000 --> 00:02.000 line:0 align:start onload:x\nHello\n'
   expect(readCaptions(vtt)).toEqual({
@@ -25,7 +25,7 @@ it('preserves the positions of WebVTT, and none of its styles and notes', () => 
   })
 })
 
-it('uses or drops the codes of subtitle editors, and breaks a line where they do', () => {
+it('the converter of subtitles uses or drops the codes of subtitle editors, and breaks a line where they do', () => {
   const srt = `1
 00:00:01,000 --> 00:00:03,000
 {\\an8}Top text
@@ -74,7 +74,7 @@ it.each([
     'Dear reader,\nthis is no subtitle.\n',
     ['Line 2: a time such as 00:00:01.000 --> 00:00:04.000 is expected'],
   ],
-])('reports where %s is', (_, text, problems) => {
+])('an error reports where %s is', (_, text, problems) => {
   expect(readCaptions(text)).toEqual({ problems })
 })
 
@@ -112,7 +112,7 @@ it.each([
       ['we will make reels', ' '],
     ],
   ],
-])('reads %s', (_, name, texts) => {
+])('the converter of subtitles reads %s', (_, name, texts) => {
   expect(textsOf(sample(name))).toEqual(texts)
 })
 
@@ -147,7 +147,7 @@ it.each([
     'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Asha>the <h1> tag &lt;3\n',
     [['the &lt;h1&gt; tag &lt;3']],
   ],
-])('reads %s as it is meant', (_, text, texts) => {
+])('the converter of subtitles reads %s as it is meant', (_, text, texts) => {
   expect(textsOf(text)).toEqual(texts)
 })
 
@@ -159,17 +159,17 @@ it.each([
   ['.sbv', '0:00:01.000,0:00:02.000\nHello\n'],
   ['.smi', '<SAMI>\n<BODY>\n<SYNC Start=1000><P>Hello\n</SAMI>\n'],
   ['.lrc', '[ar:Asha]\n[00:01.00]Hello\n'],
-])('says how to convert subtitles in %s', (ending, text) => {
+])('an error says how to convert subtitles in %s', (ending, text) => {
   expect(readCaptions(text)).toEqual({
     problems: [expect.stringMatching(new RegExp(`\\${ending}\\).*save them as SubRip \\(\\.srt\\) or WebVTT`))],
   })
 })
 
-it('reports at most five problems', () => {
+it('a refused file reports at most five problems', () => {
   expect(readCaptions(cue('00:00:05,000', '00:00:04,000').repeat(9))).toMatchObject({ problems: { length: 5 } })
 })
 
-it.skipIf(isPlainRun)('reads any number of cues or brackets in proportion to their length', async () => {
+it.skipIf(isPlainRun)('the time to read cues or brackets grows in proportion to their length', async () => {
   await expectProportion(1_250, (length) =>
     expect(readCaptions(cue('00:00:01,000', '00:00:02,000').repeat(length))).toMatchObject({ cues: length }),
   )

@@ -51,7 +51,7 @@ it.each([
   ['a link to another PDF', object('<</S/GoToR/F(other.pdf)/D[0/Fit]>>')],
   ['packed titles', packed('4 0 <</Title(<</S/JavaScript>> and /Launch)/Author(x)>>')],
   ['a title with an open bracket', object('<</Title(Smile :\\( today)/Keywords(a (b)>>')],
-])('accepts a PDF with %s', async (_, pdf) => {
+])('the check accepts a PDF with %s', async (_, pdf) => {
   expect(await reasonOf(pdf)).toBeUndefined()
 })
 
@@ -106,11 +106,11 @@ it.each([
   ['a player without its name', /holds a player/, object('<</Subtype 6 0 R/RichMediaContent 5 0 R>>')],
   ['a file without its type', /holds other files/, object('<</UF(setup.exe)/EF<</F 5 0 R>>>>')],
   ['files in its list of names', /holds other files/, object('<</Names<</EmbeddedFiles 5 0 R>>>>')],
-])('M26: refuses a PDF with %s', async (_, reason, pdf) => {
+])('M26: the check refuses a PDF with %s', async (_, reason, pdf) => {
   expect(await reasonOf(pdf)).toMatch(reason)
 })
 
-it('stops reading objects that begin in each other', async () => {
+it('the check stops reading objects that begin in each other', async () => {
   for (const nested of [object('4 0 obj<<('.repeat(200_000)), packed('<<('.repeat(200_000))])
     expect(await reasonOf(nested)).toMatch(/unpacks to far more|damaged/)
 })

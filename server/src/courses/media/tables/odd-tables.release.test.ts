@@ -647,7 +647,7 @@ test.each<[name: string, file: () => Buffer | string, status: number, message: R
     422,
     /empty/,
   ],
-])('refuses %s', async (_, file, status, message, how) => {
+])('the reader of tables refuses %s', async (_, file, status, message, how) => {
   const bytes = file()
   const refused = await read(bytes, how).catch((error) => error)
   expect(refused).toMatchObject({ status, message: expect.stringMatching(message) })

@@ -660,7 +660,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
   ],
 ]
 
-test.each(mails)('reads a mail: %s', async (_name, source, means) => {
+test.each(mails)('a report by email is understood: %s', async (_name, source, means) => {
   const { reports, unread } = await readMailReport(source)
   expect(meaningOf(reports, unread)).toBe(means)
   for (const { token, address } of reports) expect([token, address]).toEqual([TOKEN, undefined])
@@ -889,7 +889,7 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
   ['nothing', null, 'unread'],
 ]
 
-test.each(notices)('reads a notice: %s', (_name, posted, means) => {
+test.each(notices)('a notice of a provider is understood: %s', (_name, posted, means) => {
   const { reports, unread } = readNotice(posted)
   expect(meaningOf(reports, unread)).toBe(means)
   for (const { token, address } of reports) expect(token === TOKEN || address === READER).toBe(true)
@@ -904,11 +904,11 @@ test.each([
   ['', '550 Requested action not taken', 'dead'],
   ['4.1.1', '450 4.1.1 user unknown', 'passing'],
   ['', '450 no such user, greylisted', 'passing'],
-])('judges %s "%s"', (status, words, verdict) => {
+])('a refusal is judged by code and words: %s "%s"', (status, words, verdict) => {
   expect(judgeRefusal(status, words)).toBe(verdict)
 })
 
-test.each(refusalForms)('judges a form of %s', (_source, status, words, means) => {
+test.each(refusalForms)('a refusal is judged in the form of %s', (_source, status, words, means) => {
   expect(judgeRefusal(status, words)).toBe(means)
 })
 

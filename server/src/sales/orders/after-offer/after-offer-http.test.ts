@@ -109,7 +109,7 @@ test('a paid order offers a course for 15 minutes, and never at checkout', async
   await expect(take({ order_no, proof })).rejects.toMatchObject(ended)
 })
 
-test('only the signed address of the very order has it', async () => {
+test('only the signed address of the order itself has the offer', async () => {
   const one = await buyAndPay()
   const other = await buyAndPay()
   const wrong = [

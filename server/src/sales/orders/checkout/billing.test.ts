@@ -42,7 +42,7 @@ const buy = (input: BillingInput = {}, key?: string, ids = [course.course_id]) =
   })
 const orderOf = (orderId: string) => server.db('orders').where({ order_id: orderId }).first()
 
-test('asks and stores no billing details while invoices are off', async () => {
+test('the checkout requests and stores no billing details while invoices are off', async () => {
   const { order_id } = await buy({ billing_state: '29', billing_gstin: BUYER_GSTIN })
   expect(await orderOf(order_id)).toMatchObject({
     billing_state: null,

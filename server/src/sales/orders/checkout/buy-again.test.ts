@@ -93,24 +93,21 @@ describe('an order without a link', () => {
   })
 })
 
-test.each(['cancel', 'expire'] as const)(
-  'a link that came to its end by %s is not what its key answers',
-  async (how) => {
-    const { course_id } = await buildCourse(server.db)
-    const first = await buy([course_id], { key: 'a key' })
-    await server.gateway(`control/links/${(await linkOf(first.payment_link))?.id}/${how}`, {})
-    await server
-      .db('orders')
-      .where({ order_id: first.order_id })
-      .update({ poll_after: new Date(0) })
-    await reconcileOrders(server.ctx)
-    expect((await order(first.order_id)).status).not.toBe('created')
-    const again = await buy([course_id], { key: 'a key' })
-    expect(again.order_id).not.toBe(first.order_id)
-    expect(await linkOf(again.payment_link)).toMatchObject({ reference_id: again.order_id, status: 'created' })
-    expect(await buy([course_id], { key: 'a key' })).toEqual(again)
-  },
-)
+test.each(['cancel', 'expire'] as const)('a link that ended by %s is not what its key answers', async (how) => {
+  const { course_id } = await buildCourse(server.db)
+  const first = await buy([course_id], { key: 'a key' })
+  await server.gateway(`control/links/${(await linkOf(first.payment_link))?.id}/${how}`, {})
+  await server
+    .db('orders')
+    .where({ order_id: first.order_id })
+    .update({ poll_after: new Date(0) })
+  await reconcileOrders(server.ctx)
+  expect((await order(first.order_id)).status).not.toBe('created')
+  const again = await buy([course_id], { key: 'a key' })
+  expect(again.order_id).not.toBe(first.order_id)
+  expect(await linkOf(again.payment_link)).toMatchObject({ reference_id: again.order_id, status: 'created' })
+  expect(await buy([course_id], { key: 'a key' })).toEqual(again)
+})
 
 describe('a link that the gateway does not know, for the keys are of another account by now', () => {
   const forget = async (orderId: string) => {

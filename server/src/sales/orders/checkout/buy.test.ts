@@ -166,7 +166,7 @@ test('1 to 99 paise are charged as one rupee', async () => {
 
 describe('the gateway fails', () => {
   test.each(['error', 'html', 'drop'] as const)(
-    '%s: 502, the order is kept and retried under its reference',
+    '%s: 502, the order is stored and retried under its reference',
     async (kind) => {
       const course = await buildCourse(server.db)
       const fault = {
@@ -214,7 +214,7 @@ test('an open order whose link is about to end makes room for a new one', async 
   expect(await linksOf(first.order_id)).not.toMatchObject([{ status: 'created' }])
 })
 
-test('at most 50 seats', async () => {
+test('an order has at most 50 seats', async () => {
   const course = await buildCourse(server.db)
   await expect(buy(Array.from({ length: 51 }, () => course.course_id))).rejects.toMatchObject({ status: 422 })
 })

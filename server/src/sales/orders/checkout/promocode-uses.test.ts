@@ -213,7 +213,7 @@ test('a limit per buyer is each buyer’s own, also when one buys many carts at 
   await other.buy([courses[0]?.course_id ?? ''], promocode)
 })
 
-test('paused, not begun, and not listed', async () => {
+test('a promo code that is paused or has not begun is refused, and an unlisted one is not shown', async () => {
   const { course_id } = await buildCourse(one.db)
   const admin = one.api(await one.adminToken())
   const guest = one.api()

@@ -125,7 +125,7 @@ test('a full refund at the gateway approves the request: nobody has to decline i
   expect(await mine()).toMatchObject({ request: { status: 'approved' } })
 })
 
-test('declined with a sentence, which is mailed, shown and noted; the buyer may ask again', async () => {
+test('a request is declined with a sentence, which is mailed, shown and noted; the buyer may request again', async () => {
   const { shopper, orderId, ask, mine } = await paid()
   await ask()
   await expect(decline(orderId, 'No.', one.api(await one.adminToken('support')))).rejects.toMatchObject({ status: 403 })
@@ -148,7 +148,7 @@ test('declined with a sentence, which is mailed, shown and noted; the buyer may 
   expect(await mine()).toMatchObject({ request: { status: 'open', reason: 'Please look again' } })
 })
 
-test('not of another, not after its days, not with none, not without money', async () => {
+test('a guarantee needs the buyer’s own order, its days, a promise in the settings and paid money', async () => {
   const { orderId, ask, mine } = await paid()
   const other = await buildShopper(one)
   await expect(other.student.orders.askGuarantee({ params: { order_id: orderId }, body: {} })).rejects.toMatchObject({

@@ -106,7 +106,7 @@ test('below the price the rest is a discount, above it nothing is booked', async
   })
 })
 
-test("it is recorded once: by its key, by a transfer's reference, and never for an owned course", async () => {
+test("an offline payment is recorded once: by its key, by a transfer's reference, and never for an owned course", async () => {
   const { body, user } = await booking()
   const headers = { 'idempotency-key': 'one' }
   const first = await support.orders.bookOutside({ headers, body })
@@ -126,7 +126,7 @@ test("it is recorded once: by its key, by a transfer's reference, and never for 
   await expect(support.orders.bookOutside({ body: tomorrow })).rejects.toMatchObject({ status: 422 })
 })
 
-test('its refund is booked, never sent', async () => {
+test('the refund of an offline payment is booked, never sent', async () => {
   const { body, user } = await booking()
   const { order_id } = await support.orders.bookOutside({ body })
   const params = { order_id }
@@ -142,7 +142,7 @@ test('its refund is booked, never sent', async () => {
   expect(await owner.orders.adminGet({ order_id })).toMatchObject({ status: 'refunded' })
 })
 
-test('its money may be refunded before it was recorded, on the same day or later', async () => {
+test('an offline payment may be refunded before it was recorded, on the same day or later', async () => {
   const { body } = await booking({ received_on: '2026-01-02' })
   const { order_id } = await support.orders.bookOutside({ body })
   const back = (sent_on: string) =>

@@ -120,7 +120,7 @@ test.each(translations)(
   },
 )
 
-test('only the address that was handed out opens it', async () => {
+test('only the address that was handed out opens the pay page', async () => {
   const { orderId } = await shopper.buyOne()
   const other = await shopper.buyOne()
   const foreign = new URL(await addressOf(other.orderId)).search
@@ -132,7 +132,7 @@ test('only the address that was handed out opens it', async () => {
   expect((await one.request('/pay/ord_000000000000000000000000?t=x')).status).toBe(404)
 })
 
-test('its policy lets in the gateway alone: script, frames, apps of a phone', async () => {
+test('the policy of the pay page lets in the gateway alone: script, frames, apps of a phone', async () => {
   const { orderId } = await shopper.buyOne()
   const path = (await addressOf(orderId)).replace(one.ctx.config.storeUrl, '')
   const sandbox = (await one.request(path)).headers.get('content-security-policy') ?? ''
@@ -295,7 +295,7 @@ test('a payment by link, then one in the open sheet: granted once, the second is
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
-test('both paid before anybody heard: one pays, the other goes back', async () => {
+test('when sheet and link are both paid before any event, one pays and the other is refunded', async () => {
   const { orderId, link } = await shopper.buyOne()
   const { sheet } = await open(orderId)
   await loseEvents()

@@ -65,7 +65,7 @@ test('a waiting refund promises its buyer nothing: their own request waits until
   expect(await mails()).toHaveLength(before + 1)
 })
 
-test('above the limit it needs attention, and two tabs of a second person refund once', async () => {
+test('a refund above the limit needs attention, and two tabs of a second person refund once', async () => {
   const { orderId, total, sent } = await paid()
   const requested = { refund_id: expect.stringMatching(/^rq_/), status: 'second_person', amount: total }
   expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(requested)

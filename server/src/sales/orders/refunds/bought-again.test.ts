@@ -59,7 +59,7 @@ const isRefunded = async ({ orderId }: Bought) =>
   (await owner.orders.adminGet({ order_id: orderId })).refunds.filter(({ status }) => status === 'processed').length
 
 describe.each(['process', 'fail'] as const)('while the refund of a course is on its way, which ends with %s', (how) => {
-  test('it can be bought again, and who pays has it', async () => {
+  test('the course can be bought again, and who pays has it', async () => {
     const { course, ...first } = await shopper.buyOne()
     await pay(first)
     const refundId = await refundOnItsWay(first)
@@ -84,7 +84,7 @@ describe.each(['process', 'fail'] as const)('while the refund of a course is on 
     expect(await isRefunded(both)).toBe(0)
   })
 
-  test('the same for one seat of an order of several', async () => {
+  test('the course can be bought again for one seat of an order of several', async () => {
     const { course, ...first } = await shopper.buyOne(2)
     await pay(first)
     const refundId = await refundOnItsWay(first, { seats: [{ course_id: course.course_id, seat: 0 }] })

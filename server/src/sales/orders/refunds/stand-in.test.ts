@@ -74,7 +74,7 @@ test('a buyer whose duplicate payment stays has the course by it when the first 
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
 })
 
-test('also when the first is refunded before the refund of the second has failed', async () => {
+test('a buyer has the course by the second payment also when the first is refunded before the refund of the second has failed', async () => {
   const first = await shopper.buyOne()
   const again = await shopper.buy([first.course.course_id], 10)
   await pay(one, first.link)

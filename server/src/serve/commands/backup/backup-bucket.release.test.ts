@@ -50,7 +50,7 @@ const bytesUnder = (prefix: string) =>
     .map(([key, { bytes }]) => [key.slice(prefix.length), bytes.toString('base64')])
     .sort()
 
-it('holds the files of a bucket, and brings them back into another', async () => {
+it('a backup holds the files of a bucket, and restores them into another', async () => {
   const token = await server.adminToken()
   await uploadMedia(server, token, 'image', await picture('png'))
   await uploadMedia(server, token, 'video', video('mp4', 200_000), { file: 'a.mp4' })

@@ -63,7 +63,7 @@ async function expectAllIn(now: ListedStore, before: ListedStore) {
   expect(left.filter((entry) => entry.isFile())).toEqual([])
 }
 
-it('moves all files and back, broken off and begun again, and each is read at every moment', async () => {
+it('a move takes all files there and back, also when interrupted, and each stays readable', async () => {
   for (const [place, from, to] of [
     ['s3', disk, bucket],
     ['disk', bucket, disk],
@@ -88,7 +88,7 @@ it('moves all files and back, broken off and begun again, and each is read at ev
   }
 })
 
-it('removes nothing from its old place that is not the same in the new one, or that somebody may still be led to', async () => {
+it('a move removes nothing from its old place that is not the same in the new one, or that somebody may still be led to', async () => {
   const [first] = hashes.keys()
   const open = async (key: FileKey) => {
     const object = store.objects.get(`media/${key.mediaId}/${key.name}`)

@@ -41,7 +41,7 @@ const read = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('it shows four facts, the way to the course, and nothing else of anybody', async () => {
+test('the check page shows four facts, the way to the course, and nothing else of anybody', async () => {
   const { code, user, course_id } = await certificate()
   const { status, text, headers } = await page(code)
   expect(status).toBe(200)
@@ -77,38 +77,41 @@ test('a revoked one says so without the reason, one of a deleted account was wit
   expect(JSON.stringify(await server.db('withdrawn_certificates'))).not.toContain(code)
 })
 
-test.each(translations)('in %s, which the reader chose on it, no English word is left on it', async (language) => {
-  const { code } = await certificate()
-  const { tag } = languages[language]
-  const { t, longDay } = inLanguage(language)
-  const query = `?lang=${language}`
-  const found = await page(code, server, query)
-  expect(read(found.text)).toBe(
-    [
-      t('Certificate of completion'),
-      t('Valid'),
-      t('Name'),
-      'प्रिया श्रीवास्तव',
-      t('Course'),
-      'Reels &lt;that&gt; sell',
-      t('Issued on'),
-      longDay('2026-11-20T20:00:00Z'),
-      t('See the course'),
-    ].join(' '),
-  )
-  const gone = await certificate()
-  await server.api(await server.adminToken()).users.delete({ params: { id: gone.user.user_id } })
-  const shown = [found, await page(newCode(), server, query), await page(gone.code, server, query)]
-  for (const { text } of shown) {
-    expect(text).toContain(`<html lang="${tag}">`)
-    expect(text).toContain(`href="?lang=${language}" hreflang="${tag}" lang="${tag}" aria-current="true">`)
-    expect(text).toContain(`<a class="logo" href="/${language}">`)
-    expect(read(text).replace('Reels &lt;that&gt; sell', '')).not.toMatch(/[A-Za-z]/)
-  }
-  // English is the printed address, and what is no language of ours.
-  for (const other of ['', '?lang=en', '?lang=xx', '?lang=constructor'])
-    expect((await page(code, server, other)).text).toContain('<html lang="en-IN">')
-})
+test.each(translations)(
+  'the check page in %s, which the reader chose there, has no English word left',
+  async (language) => {
+    const { code } = await certificate()
+    const { tag } = languages[language]
+    const { t, longDay } = inLanguage(language)
+    const query = `?lang=${language}`
+    const found = await page(code, server, query)
+    expect(read(found.text)).toBe(
+      [
+        t('Certificate of completion'),
+        t('Valid'),
+        t('Name'),
+        'प्रिया श्रीवास्तव',
+        t('Course'),
+        'Reels &lt;that&gt; sell',
+        t('Issued on'),
+        longDay('2026-11-20T20:00:00Z'),
+        t('See the course'),
+      ].join(' '),
+    )
+    const gone = await certificate()
+    await server.api(await server.adminToken()).users.delete({ params: { id: gone.user.user_id } })
+    const shown = [found, await page(newCode(), server, query), await page(gone.code, server, query)]
+    for (const { text } of shown) {
+      expect(text).toContain(`<html lang="${tag}">`)
+      expect(text).toContain(`href="?lang=${language}" hreflang="${tag}" lang="${tag}" aria-current="true">`)
+      expect(text).toContain(`<a class="logo" href="/${language}">`)
+      expect(read(text).replace('Reels &lt;that&gt; sell', '')).not.toMatch(/[A-Za-z]/)
+    }
+    // English is the printed address, and what is no language of ours.
+    for (const other of ['', '?lang=en', '?lang=xx', '?lang=constructor'])
+      expect((await page(code, server, other)).text).toContain('<html lang="en-IN">')
+  },
+)
 
 test('every address that is no certificate gets the same answer', async () => {
   const { code } = await certificate()

@@ -38,7 +38,7 @@ test("a course's sales are the lines of its paid orders", async () => {
   expect(rows).toMatchObject([{ course_id: sold.course_id, sales: 2 }])
 })
 
-test('its students are the present ones, with their progress in the present lessons', async () => {
+test('the students of a course are the present ones, with their progress in the present lessons', async () => {
   const { db } = server
   const { course_id } = await buildCourse(db)
   const [one, two] = [await buildLesson(db, { course_id }), await buildLesson(db, { course_id })]

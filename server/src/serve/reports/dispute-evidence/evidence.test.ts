@@ -120,7 +120,7 @@ test('the guarantee is quoted with the days of the purchase, and not where there
   expect((await none.evidence()).text).not.toContain('write to us within')
 })
 
-test('there is none of an unknown dispute, and none once the account is deleted', async () => {
+test('an unknown dispute has no evidence, nor has one whose account is deleted', async () => {
   const { user, disputeId, evidence } = await disputedOrder()
   const owner = one.api(await one.adminToken())
   await expect(owner.orders.disputeEvidence({ dispute_id: 'disp_none' })).rejects.toMatchObject({ status: 404 })

@@ -62,7 +62,7 @@ test('the health names the last good backup and the outcome of the last one', as
   expect(await health()).toEqual({ last_at: at(31), size_bytes: 5_000_000_000, ok: false, message: 'No room' })
 })
 
-test('only the owner sees them', async () => {
+test('only the owner sees the health of the shop', async () => {
   for (const role of ['editor', 'support'] as const) {
     const other = server.api(await server.adminToken(role))
     await expect(other.overview.health({})).rejects.toMatchObject({ status: 403 })

@@ -138,7 +138,7 @@ test('differences: what was never settled, what is not here, other sums, and a c
   expect(Math.round(to_bank * 100)).toBe(bank)
 })
 
-test('for owners and finance; before it was read a month is empty, and a gateway that is away changes nothing', async () => {
+test('only owners and finance see settlements; a month is empty until it is read, also while the gateway is away', async () => {
   const support = one.api(await one.adminToken('support'))
   await expect(support.settlements.month({ month: '2025-01' })).rejects.toMatchObject({ status: 403 })
   await expect(support.exports.settlements({ month: '2025-01' })).rejects.toMatchObject({ status: 403 })

@@ -7,7 +7,7 @@ const problems = (typed: Partial<typeof empty>) => {
   return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path: [field], message }) => [field, message]))
 }
 
-it('shows moments as the hour in India, and sends them so', () => {
+it('the schedule shows and sends a moment as the hour in India', () => {
   const sale = { price: 299.5, from: '2026-12-01T04:30:00.000Z', until: '2026-12-03T18:29:00.000Z' }
   const form = toForm({ publish_at: null, withdraw: { at: '2026-12-09T18:30:00.000Z', to: 'archived' }, sale })
   expect(form).toEqual({
@@ -26,7 +26,7 @@ it('shows moments as the hour in India, and sends them so', () => {
   expect(toBody(empty)).toEqual(NO_PLAN)
 })
 
-it('says in words what two have planned otherwise, and takes of the other what is chosen', () => {
+it('a conflict of two planned schedules is shown in words, and the other admin’s values can be chosen', () => {
   const sale = { price: 299, from: '2026-12-01T04:30:00.000Z', until: '2026-12-03T18:29:00.000Z' }
   const theirs = { publish_at: null, withdraw: { at: '2026-12-09T18:30:00.000Z', to: 'archived' as const }, sale }
   const mine = { ...empty, publish_at: '2026-12-02T10:00', sale_price: ' 250 ', sale_until: '2026-12-03T23:59' }
@@ -46,7 +46,7 @@ it('says in words what two have planned otherwise, and takes of the other what i
   expect(planParts(toForm(theirs), theirs, NO_PLAN)).toEqual([])
 })
 
-it('says what is missing of a sale, and what is in the wrong order', async () => {
+it('a sale with missing or wrongly ordered dates is refused with the reason', async () => {
   expect(problems({})).toEqual({})
   expect(problems({ sale_price: '299' })).toEqual({ sale_until: 'Enter when the sale ends' })
   expect(problems({ sale_until: '2026-12-03T23:59' })).toEqual({ sale_price: 'Enter the price during the sale' })

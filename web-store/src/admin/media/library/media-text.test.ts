@@ -73,7 +73,7 @@ test('the qualities of a video read as a few words', () => {
 
 const file = { kind: 'pdf', folder: 'Work, books', bytes: 12, paid: true, used_in: [], url: '/media/a/b.pdf' }
 
-test('lists files with their addresses, and no name runs in a spreadsheet', () => {
+test('an exported list has files with their addresses, and no name runs in a spreadsheet', () => {
   const items = [
     { ...file, name: '=HYPERLINK("x")' },
     { ...file, name: 'b.pdf', paid: false },

@@ -30,7 +30,7 @@ function queueOf(...items: Partial<UploadItem>[]) {
   }
 }
 
-test('finds the uploads that a form waits for, wherever they stand', () => {
+test('an upload that a form waits for is found in every field', () => {
   expect(referencesIn(form)).toEqual([{ path: 'reels.1.value', key: KEY }])
   expect(withoutReferences(form, () => '').reels).toEqual([form.reels[0], { value: '' }])
 })

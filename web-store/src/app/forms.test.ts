@@ -12,7 +12,6 @@ const SECRET = 'holds a password, a code, or a key, which no storage keeps'
 
 /** The forms without a draft of their own, and why. */
 const NO_DRAFT: Readonly<Record<string, string>> = {
-  'admin/courses/plan/PlacementCard.tsx': 'has one number, which is the place of the course now',
   'admin/session/AdminLogin.tsx': SECRET,
   'admin/session/ChangePassword.tsx': SECRET,
   'admin/session/ConfirmIdentity.tsx': SECRET,
@@ -24,7 +23,6 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'features/login-codes/CodeForm.tsx': 'is a log-in: nobody is known yet',
   'shared/blocks/SignupForm.tsx': 'asks for a name and an email, once',
   'shared/sales/FreeDialog.tsx': 'asks for a name and an email, once',
-  'admin/users/RuleDialog.tsx': 'becomes a part of the address, once it is applied',
   'features/auth/ChoosePassword.tsx': SECRET,
   'features/auth/ForgotPasswordScreen.tsx': 'is a log-in: nobody is known yet',
   'features/certificates/CertificateDialog.tsx': 'has nothing to type',

@@ -9,8 +9,6 @@ const RUNS = /^(?:[\w.]*\.)?(?:isPending|busy|isLoading)$/
 
 /** Buttons that wait for nothing that a press could say, each with its reason. */
 const still: Record<string, string> = {
-  'admin/content/LessonResources.tsx at === 0': 'the first of a list',
-  'admin/content/LessonResources.tsx at === files.length - 1': 'the last of a list',
   'admin/lists/row-buttons.tsx index === 0': 'the first of a list',
   'admin/lists/row-buttons.tsx index === count - 1': 'the last of a list',
   'admin/books/MonthTab.tsx month >= last': 'the present month',

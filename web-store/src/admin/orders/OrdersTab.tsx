@@ -6,11 +6,9 @@ import { OrderState } from 'contract/orders/statuses'
 import type { Touch } from 'contract/sources/read-touch'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { clockText, dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
@@ -22,6 +20,7 @@ import { agoText } from '../lists/ago-text.ts'
 import type { Column } from '../lists/column.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
+import { NoMatch } from '../lists/NoMatch.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { sourceName, touchText } from '../lists/source-words.ts'
 import { orderStatuses } from '../lists/statuses.ts'
@@ -170,15 +169,7 @@ export default function OrdersTab() {
         failed="Failed to load orders"
         empty={
           filtered ? (
-            <PageMessage
-              icon={IconSearch}
-              title="No orders match"
-              action={
-                <Button variant="outline" onClick={clear}>
-                  Show all orders
-                </Button>
-              }
-            />
+            <NoMatch of="orders" filters onClear={clear} />
           ) : (
             <PageMessage icon={IconReceipt} title="No orders yet">
               Your first order shows here as soon as someone buys.

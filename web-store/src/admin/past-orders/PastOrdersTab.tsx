@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Day } from 'contract/fields'
 import type { PastOrder } from 'contract/move-in/past-orders'
 import { MOVE_SOURCES } from 'contract/move-sources'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { amountText, dateText } from '../../ui/format.ts'
-import { IconSearch } from '../../ui/icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
@@ -14,6 +12,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
+import { NoMatch } from '../lists/NoMatch.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { PastOrderSums } from './PastOrderSums.tsx'
@@ -118,15 +117,7 @@ export default function PastOrdersTab() {
         failed="Failed to load past orders"
         empty={
           filtered ? (
-            <PageMessage
-              icon={IconSearch}
-              title="No past orders match"
-              action={
-                <Button variant="outline" onClick={clear}>
-                  Show all past orders
-                </Button>
-              }
-            />
+            <NoMatch of="past orders" filters onClear={clear} />
           ) : (
             <PageMessage icon={IconReceipt} title="No past orders">
               Orders of the platform you come from show here once you move them in.

@@ -10,10 +10,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Card, Row } from '../../ui/layout.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
 import { Help, Title } from '../forms/form-parts.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { courses, email, phone, rupees, segments, text } from '../kit/fields.tsx'
-import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { Form, useForm } from '../kit/form.tsx'
 import { lastDayOf, PayLinkPreview } from './PayLinkPreview.tsx'
 import { calledOf, messageOf, whatsappUrl } from './pay-link-form.ts'
 
@@ -84,8 +85,7 @@ export function PayLinkForm({ again }: { again: { id: string; values: object } |
   const limit = price && `Support may go to ${rupeesText(price.support_total)}, ${price.support_percent}%.`
   const isOver = price !== undefined && me?.role === 'support' && total < price.support_total
   const by = (next: PayLinkWay) => ({
-    of: form,
-    always: true,
+    type: 'submit' as const,
     busy: form.isPending && way.current === next,
     onClick: () => {
       way.current = next
@@ -126,19 +126,18 @@ export function PayLinkForm({ again }: { again: { id: string; values: object } |
           <Foot>
             <Help>A new person gets an account when they pay.</Help>
             <div>
-              <SaveButton
+              <WaitingButton
                 {...by('whatsapp')}
-                always={values.phone.trim() !== ''}
-                waitsFor="Enter a WhatsApp number first"
+                waitsFor={values.phone.trim() === '' && 'Enter a WhatsApp number first'}
                 variant="outline"
                 busyText="Making..."
               >
                 Create link
-              </SaveButton>
-              <SaveButton {...by('email')} busyText="Sending...">
+              </WaitingButton>
+              <Button {...by('email')} busyText="Sending...">
                 <Icon of={IconMail} size={20} />
                 Send by email
-              </SaveButton>
+              </Button>
             </div>
           </Foot>
         </Form>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import type { IconShape } from '../../ui/icon-drawing.ts'
 import { Card } from '../../ui/layout.tsx'
 import { IconAlertTriangle, IconClock, IconInfoCircle } from '../../ui/secondary-icons.ts'
 import { MoneyDown } from './MoneyDown.tsx'
@@ -12,12 +13,45 @@ type Next = z.input<typeof NextPayout>
 type Waiting = NonNullable<Next['waiting']>
 
 const Note = chakra('p', {
-  base: { display: 'flex', gap: '2.5', alignItems: 'start', maxW: '46ch', '& > svg': { flex: 'none', mt: '0.5' } },
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    alignItems: 'start',
+    maxW: '46ch',
+    '& > svg': { flex: 'none', mt: '0.5' },
+    '&[data-tone=held]': { color: 'buy.fg' },
+    '&[data-tone=more]': { color: 'fg.muted' },
+  },
 })
 
 /** Shows the sum that is not paid out yet, with the sentence that its state needs. */
 export function NextPayoutCard({ waiting, isFirst }: { waiting: Waiting; isFirst: boolean }) {
-  const { held, unreported, you_get } = waiting
+  const { held, unreported, you_get, payments, refund_count } = waiting
+  const notes: ([icon: IconShape, text: string, tone?: string] | false | null)[] = [
+    you_get < 0
+      ? [
+          IconInfoCircle,
+          'More went back than was paid. Razorpay deducts it from your next payments; you transfer nothing.',
+        ]
+      : [
+          IconClock,
+          isFirst && payments === 0
+            ? 'No payout yet. The first one follows about two working days after your first payment.'
+            : payments + refund_count === 0
+              ? 'Everything is paid out. New payments follow in about two working days.'
+              : 'Razorpay usually pays out two working days after each payment.',
+        ],
+    held && [
+      IconAlertTriangle,
+      `On hold: ${signedText(held.you_get)} of ${countText(held.payments, 'payment')} has waited for more than a week. Ask Razorpay’s support why.`,
+      'held',
+    ],
+    unreported > 0 && [
+      IconInfoCircle,
+      `Razorpay has not reported the fee of ${countText(unreported, 'payment')} yet, so you get a little less.`,
+      'more',
+    ],
+  ]
   return (
     <Card
       as="section"
@@ -36,44 +70,14 @@ export function NextPayoutCard({ waiting, isFirst }: { waiting: Waiting; isFirst
         >
           {signedText(you_get)}
         </chakra.p>
-        {you_get < 0 ? (
-          <Note>
-            <Icon of={IconInfoCircle} />
-            <span>
-              More went back than was paid. Razorpay deducts it from your next payments; you transfer nothing.
-            </span>
-          </Note>
-        ) : isFirst && waiting.payments === 0 ? (
-          <Note>
-            <Icon of={IconClock} />
-            <span>No payout yet. The first one follows about two working days after your first payment.</span>
-          </Note>
-        ) : (
-          <Note>
-            <Icon of={IconClock} />
-            <span>
-              {waiting.payments + waiting.refund_count === 0
-                ? 'Everything is paid out. New payments follow in about two working days.'
-                : 'Razorpay usually pays out two working days after each payment.'}
-            </span>
-          </Note>
-        )}
-        {held && (
-          <Note color="buy.fg">
-            <Icon of={IconAlertTriangle} />
-            <span>
-              On hold: {signedText(held.you_get)} of {countText(held.payments, 'payment')} has waited for more than a
-              week. Ask Razorpay’s support why.
-            </span>
-          </Note>
-        )}
-        {unreported > 0 && (
-          <Note color="fg.muted">
-            <Icon of={IconInfoCircle} />
-            <span>
-              Razorpay has not reported the fee of {countText(unreported, 'payment')} yet, so you get a little less.
-            </span>
-          </Note>
+        {notes.map(
+          (note) =>
+            note && (
+              <Note key={note[1]} data-tone={note[2]}>
+                <Icon of={note[0]} />
+                <span>{note[1]}</span>
+              </Note>
+            ),
         )}
       </chakra.div>
       <chakra.div

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card } from '../../ui/layout.tsx'
 import { IconInfoCircle } from '../../ui/secondary-icons.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { Muted } from '../forms/form-parts.tsx'
@@ -122,13 +122,7 @@ export function PayoutLines({ payout, title, list }: PayoutLinesProps) {
           </TextLink>
         )}
       </chakra.div>
-      {!rows ? (
-        <chakra.div display="grid" gap="3" px="5" pb="5">
-          {['a', 'b', 'c'].map((place) => (
-            <Skeleton key={place} h="9" />
-          ))}
-        </chakra.div>
-      ) : rows.length === 0 ? (
+      {rows?.length === 0 ? (
         <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
           {payout ? 'Razorpay’s list, as it was last fetched, has no such payout.' : 'No payment waits for a payout.'}
         </chakra.p>

@@ -57,11 +57,10 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
           course_name,
           ends_at: day,
           sold,
-          ...shop,
-        }),
+        })(shop),
       ),
     ),
-    ['account deleted', accountDeletedEmail(shop)],
+    ['account deleted', accountDeletedEmail()(shop)],
     ...[{}, { token: '1' }, { login: '1' }].flatMap((by) =>
       [undefined, '10'].map((courseId) =>
         pair(
@@ -75,8 +74,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
             token: undefined,
             login: undefined,
             ...by,
-            ...shop,
-          }),
+          })(shop),
         ),
       ),
     ),
@@ -90,30 +88,22 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
           courses: [true, false].map((ready) => ({ name: course_name, ready })),
           token,
           days: 7,
-          contact: '1@1.example',
-          ...shop,
-        }),
+        })({ contact: '1@1.example', ...shop }),
       ),
     ),
     ...(['email', 'phone'] as const).flatMap((kind) => [
       ...both.map((changes) =>
-        pair(
-          `contact link ${kind} ${changes}`,
-          contactLinkEmail({ kind, token: 'token', minutes: 60, changes, ...shop }),
-        ),
+        pair(`contact link ${kind} ${changes}`, contactLinkEmail({ kind, token: 'token', minutes: 60, changes })(shop)),
       ),
-      pair(`contact taken ${kind}`, contactTakenEmail({ kind, ...shop })),
+      pair(`contact taken ${kind}`, contactTakenEmail({ kind })(shop)),
       ...both.map((requested) =>
-        pair(
-          `profile changed ${kind} ${requested}`,
-          profileChangedEmail({ changed: [kind], asked: requested, ...shop }),
-        ),
+        pair(`profile changed ${kind} ${requested}`, profileChangedEmail({ changed: [kind], asked: requested })(shop)),
       ),
     ]),
     ...both.map((requested) =>
       pair(
         `profile changed both ${requested}`,
-        profileChangedEmail({ changed: ['email', 'phone'], asked: requested, ...shop }),
+        profileChangedEmail({ changed: ['email', 'phone'], asked: requested })(shop),
       ),
     ),
     ...(['invoice', 'receipt', 'bill_of_supply', 'credit_note', 'refund_receipt', 'debit_note'] as const).flatMap(
@@ -129,8 +119,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
               total_paise: 99_900,
               corrects: null,
               proof,
-              ...shop,
-            }),
+            })(shop),
           ),
         ),
     ),
@@ -144,13 +133,9 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         total_paise: 99_900,
         corrects: 'doc_1',
         proof,
-        ...shop,
-      }),
+      })(shop),
     ],
-    [
-      'enrolled',
-      enrolledEmail({ name, courses: [course_name], account: 'known', password: undefined, days: 7, ...shop }),
-    ],
+    ['enrolled', enrolledEmail({ name, courses: [course_name], account: 'known', password: undefined, days: 7 })(shop)],
     [
       'enrolled anew',
       enrolledEmail({
@@ -159,8 +144,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         account: 'new',
         password: '123-456',
         days: 7,
-        ...shop,
-      }),
+      })(shop),
     ],
     [
       'enrolled unproven',
@@ -170,14 +154,13 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         account: 'unproven',
         password: '123-456',
         days: 7,
-        ...shop,
-      }),
+      })(shop),
     ],
-    ['forgotten admin password', adminPasswordEmail({ token: 'aToken', minutes: 60, ...shop })],
-    ['forgotten password', forgottenPasswordEmail({ name, password: '123-456', minutes: 60, ...shop })],
-    ['free course', freeCourseEmail({ course: course_name, token: 'aToken', days: 7, ...shop })],
-    ['gift', giftEmail({ name, order_no, course_name, code: '1234', ...shop })],
-    ['guarantee declined', guaranteeDeclinedEmail({ name, order_no, answer: 'देर हुई', ...shop })],
+    ['forgotten admin password', adminPasswordEmail({ token: 'aToken', minutes: 60 })(shop)],
+    ['forgotten password', forgottenPasswordEmail({ name, password: '123-456', minutes: 60 })(shop)],
+    ['free course', freeCourseEmail({ course: course_name, token: 'aToken', days: 7 })(shop)],
+    ['gift', giftEmail({ name, order_no, course_name, code: '1234' })(shop)],
+    ['guarantee declined', guaranteeDeclinedEmail({ name, order_no, answer: 'देर हुई' })(shop)],
     [
       'marked',
       markedEmail({
@@ -187,8 +170,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         points: { given: 7, most: 10 },
         feedback: 'अच्छा',
         dueAt: null,
-        ...shop,
-      }),
+      })(shop),
     ],
     [
       'marked with a point',
@@ -199,8 +181,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         points: { given: 1, most: 1 },
         feedback: null,
         dueAt: null,
-        ...shop,
-      }),
+      })(shop),
     ],
     [
       'marked again',
@@ -212,13 +193,12 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         points: null,
         feedback: null,
         dueAt: '2026-12-03T10:00:00Z',
-        ...shop,
-      }),
+      })(shop),
     ],
     ...['Chrome on Windows', 'Unknown browser on Windows', 'Desktop app', 'Unknown device'].map((device) =>
       pair(
         `new device ${device}`,
-        newDeviceEmail({ name, device, at: new Date(day), settingsPath: '/dashboard/settings', ...shop }),
+        newDeviceEmail({ name, device, at: new Date(day), settingsPath: '/dashboard/settings' })(shop),
       ),
     ),
     [
@@ -230,10 +210,9 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         course_name,
         due_at: day,
         address: `${shop.storeUrl}/learn/crs_1`,
-        ...shop,
-      }),
+      })(shop),
     ],
-    ['question', questionAnswerEmail({ ...place, name, answer: 'हाँ', ...shop })],
+    ['question', questionAnswerEmail({ ...place, name, answer: 'हाँ' })(shop)],
     [
       'receipt',
       receiptEmail({
@@ -245,6 +224,14 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         promocode: '2026',
         payment_id: '77',
         payment_method: 'netbanking',
+        lines: [
+          { ...bought, lessons: 3, quantity: 2, price_paise: 49_900, access_period: 'P12M' },
+          { ...bought, lessons: 1, quantity: 1, price_paise: 49_900, access_period: 'P1M' },
+          { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P30D' },
+          { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P1D' },
+        ],
+        gift_codes: [{ code: '1234', course_name }],
+      })({
         people: {
           person: 'मीरा',
           email: '',
@@ -254,13 +241,6 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
           legal_address: 'पुणे',
           guarantee_days: 30,
         },
-        lines: [
-          { ...bought, lessons: 3, quantity: 2, price_paise: 49_900, access_period: 'P12M' },
-          { ...bought, lessons: 1, quantity: 1, price_paise: 49_900, access_period: 'P1M' },
-          { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P30D' },
-          { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P1D' },
-        ],
-        gift_codes: [{ code: '1234', course_name }],
         ...shop,
       }),
     ],
@@ -276,8 +256,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         payment_method: null,
         lines: [{ ...bought, lessons: 0, quantity: 1, price_paise: 0 }],
         gift_codes: [],
-        ...shop,
-      }),
+      })(shop),
     ],
     ...['UPI', null].map((payment_id) =>
       pair(
@@ -292,8 +271,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
           payment_method: payment_id && 'card',
           lines: [{ ...bought, lessons: 0, quantity: 1, price_paise: 0 }],
           gift_codes: [],
-          ...shop,
-        }),
+        })(shop),
       ),
     ),
     ...['card', 'wallet', 'bank_transfer', 'cash'].map((payment_method) =>
@@ -309,8 +287,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
           payment_method,
           lines: [],
           gift_codes: [],
-          ...shop,
-        }),
+        })(shop),
       ),
     ),
     ...(['gateway', 'bank', 'dispute'] as const).map((channel) =>
@@ -324,17 +301,16 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
           channel,
           reference: '0077',
           proof,
-          ...shop,
-        }),
+        })(shop),
       ),
     ),
-    ['refund failed', refundFailedEmail({ name, order_no, amount_paise: 49_900, proof, ...shop })],
-    ['seat taken', seatTakenEmail({ name, course_name, ...shop })],
-    ['ticket received', ticketReceivedEmail({ ticketNo: '12', ...shop })],
-    ['ticket answer', ticketAnswerEmail({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ', ...shop })],
+    ['refund failed', refundFailedEmail({ name, order_no, amount_paise: 49_900, proof })(shop)],
+    ['seat taken', seatTakenEmail({ name, course_name })(shop)],
+    ['ticket received', ticketReceivedEmail({ ticketNo: '12' })(shop)],
+    ['ticket answer', ticketAnswerEmail({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ' })(shop)],
     ...both.flatMap((made) =>
       ['token', undefined].map((token) =>
-        pair(`welcome ${made} ${token}`, welcomeEmail({ referral_code: '1234', token, made, days: 7, ...shop })),
+        pair(`welcome ${made} ${token}`, welcomeEmail({ referral_code: '1234', token, made, days: 7 })(shop)),
       ),
     ),
   ]

@@ -24,7 +24,7 @@ export const interestMailJob = oneMail({
       to: interest.email,
       receiver: 'counted',
       language: interest.language,
-      letter: (shop) => interestEmail({ ...added, ...shop }),
+      letter: interestEmail(added),
       about: { course_id: interest.course_id },
     }
   },
@@ -43,7 +43,7 @@ export const onSaleMailJob = oneMail({
       to: email,
       receiver: 'shop',
       language,
-      letter: (shop) => onSaleEmail({ course, ...shop }),
+      letter: onSaleEmail({ course }),
       about: { interest_id, course_id: course.course_id },
     }
   },

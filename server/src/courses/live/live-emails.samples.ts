@@ -14,7 +14,6 @@ export const samples = (shop: MailShop): Record<string, EmailContent> =>
         starts_at: '2026-11-20T10:05:00.000Z',
         minutes: 60,
         address: `${shop.storeUrl}/learn/crs_1`,
-        ...shop,
-      }),
+      })(shop),
     ]),
   )

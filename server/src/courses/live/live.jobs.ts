@@ -103,8 +103,7 @@ export const liveMailJob = oneMail({
           kind,
           end: isReminder ? end : undefined,
           address: lessonAddress(shop.storeUrl, found),
-          ...shop,
-        }),
+        })(shop),
       about: { lesson_id, kind },
     }
   },

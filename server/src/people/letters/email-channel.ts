@@ -62,9 +62,9 @@ async function news(ctx: Context, recipient: Recipient, shop: Awaited<ReturnType
   if (recipient.trigger === 'order_unpaid') parts.push(...(await cartParts(ctx, recipient)))
   const unsubscribe = unsubscribeAddress(ctx.config, { token: unsubscribe_token, language, purpose: 'news_email' })
   const name = callName(recipient)
-  if (notice) return newsLetter({ ...shop, subject, parts, name, unsubscribe: null })
+  if (notice) return newsLetter({ subject, parts, name, unsubscribe: null })(shop)
   return {
-    ...newsLetter({ ...shop, subject, parts, name, unsubscribe }),
+    ...newsLetter({ subject, parts, name, unsubscribe })(shop),
     // One header with one address; a mail program posts to it without a login.
     headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
@@ -82,7 +82,7 @@ async function nudge(ctx: Context, recipient: Recipient, shop: Awaited<ReturnTyp
   parts.push({ button: t('Open the course'), address: linkTo(OWN_LINK) })
   const { end, headers } = reminderEnd(storeUrl, reminder_token)
   const name = callName(recipient)
-  return { ...newsLetter({ ...shop, subject: fillPlaces(subject, values), parts, name, reminderEnd: end }), headers }
+  return { ...newsLetter({ subject: fillPlaces(subject, values), parts, name, reminderEnd: end })(shop), headers }
 }
 
 /** The server asks for less, or blames the sender's speed. */

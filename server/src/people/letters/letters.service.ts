@@ -156,7 +156,7 @@ async function write(
   const { storeUrl } = ctx.config
   const linkTo = (at: number) => targetOf(at, { blocks, letter_id: 'preview', channel, language, storeUrl }) ?? storeUrl
   const parts = await writeParts(ctx, { blocks, owned: [], language, linkTo })
-  return newsLetter({ ...shop, subject, parts, name: 'Asha', unsubscribe: notice ? null : `${storeUrl}/unsubscribe` })
+  return newsLetter({ subject, parts, name: 'Asha', unsubscribe: notice ? null : `${storeUrl}/unsubscribe` })(shop)
 }
 
 export async function previewLetter(ctx: Context, letterId: string) {

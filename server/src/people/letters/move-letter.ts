@@ -32,5 +32,5 @@ export async function writeMoveLetter(
     makeWelcomeLink(ctx, public_id),
   ])
   const body = blocks.map((block) => ('text' in block ? block.text : '')).join('\n\n')
-  return movedLetter({ subject, body, name: callName({ name, email }), courses, token, days: WELCOME_DAYS, ...shop })
+  return movedLetter({ subject, body, name: callName({ name, email }), courses, token, days: WELCOME_DAYS })(shop)
 }

@@ -16,10 +16,9 @@ export const samples = (shop: MailShop): Record<string, EmailContent> =>
       newsLetter({
         subject: 'नया कोर्स {name}',
         name: known ? 'आशा वर्मा' : null,
-        contact: '1@1.example',
-        ...shop,
+
         unsubscribe: 'https://1.example/1',
         parts: newsParts,
-      }),
+      })({ contact: '1@1.example', ...shop }),
     ]),
   )

@@ -77,7 +77,7 @@ export async function previewLetter(ctx: Context, moveId: string, letter: MoveLe
   const shop = await mailShop(ctx, 'en')
   const { subject, text: body } = letter
   const name = callName(first ?? {}) ?? 'Asha'
-  return movedLetter({ subject, body, name, courses, token: '', days: WELCOME_DAYS, ...shop })
+  return movedLetter({ subject, body, name, courses, token: '', days: WELCOME_DAYS })(shop)
 }
 
 /** Sends the preview to one address now. 502 with the mail server's words. */

@@ -38,7 +38,7 @@ export const privacyCodeMailJob = oneMail({
       to: email,
       receiver: 'counted',
       language,
-      letter: (shop) => privacyCodeEmail({ code, ...shop }),
+      letter: privacyCodeEmail({ code }),
       about: {},
     }
   },
@@ -67,7 +67,7 @@ export const privacyReceivedMailJob = oneMail({
         to: email,
         receiver: 'account',
         language,
-        letter: (shop) => requestReceivedEmail({ who, name, request_no: requestNo(row), ...about, ...shop }),
+        letter: requestReceivedEmail({ who, name, request_no: requestNo(row), ...about }),
         about: { request_no: requestNo(row) },
       }
     }),
@@ -95,7 +95,7 @@ export const privacyAnswerMailJob = oneMail({
         to: email,
         receiver: 'shop',
         language,
-        letter: (shop) => requestAnswerEmail({ who, name, request_no: requestNo(row), ...about, ...shop }),
+        letter: requestAnswerEmail({ who, name, request_no: requestNo(row), ...about }),
         about: { request_no: requestNo(row) },
       }
     }),
@@ -117,7 +117,7 @@ export const privacyErasedMailJob = oneMail({
       to: email,
       receiver: 'shop',
       language,
-      letter: (shop) => erasedEmail({ who, request_no, retained, ...shop }),
+      letter: erasedEmail({ who, request_no, retained }),
       about: { request_no },
     }
   },

@@ -14,7 +14,7 @@ export const signupMailJob = oneMail({
       to: signup.email,
       receiver: 'counted',
       language: signup.language,
-      letter: (shop) => signupEmail({ token, ...shop }),
+      letter: signupEmail({ token }),
       about: {},
     }
   },

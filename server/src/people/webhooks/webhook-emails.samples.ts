@@ -11,8 +11,7 @@ export const samples = (shop: MailShop): Record<string, EmailContent> =>
             kind,
             url: 'https://hooks.example.com/in/8f2c',
             failing_since: '2026-11-20T10:05:00.000Z',
-            ...shop,
-          }),
+          })(shop),
         ]),
       )
     : {}

@@ -59,9 +59,7 @@ export function webhookMailJob(ctx: Context): Job {
       }
       await mailOnce(ctx, jobId, async () => {
         const { url, failing_since } = endpoint
-        await sendEmail(ctx, { to, receiver: 'shop', language: 'en' }, (shop) =>
-          webhookEmail({ kind, url, failing_since, ...shop }),
-        )
+        await sendEmail(ctx, { to, receiver: 'shop', language: 'en' }, webhookEmail({ kind, url, failing_since }))
         ctx.log.info({ webhook_id, kind }, 'owner notified of an address of events')
       })
     },

@@ -11,6 +11,8 @@ export type MailShop = {
   storeUrl: string
   logoUrl?: string | undefined
   language?: Language | undefined
+  /** Receives answers; empty without one. */
+  contact?: string
   /** Names the people of the shop, as the settings have them; an empty text is unknown. */
   people?: ShopPeople | undefined
 }
@@ -42,37 +44,140 @@ const DARK = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 /** Breaks long addresses and ids; a phone would shrink the whole email, or cut it off. */
 const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
 
-export const paragraph = (content: Html) => html`<p style="margin:0 0 16px;${BREAKS}">${content}</p>`
+/** A part of an email, printed for both of its forms. */
+export type Piece = Html & { readonly text: string }
 
-/** Renders the reader's next step. */
-export const button = (address: string, label: string) =>
-  html`<p style="margin:24px 0"><a class="press" href="${address}" style="background:#2b3390;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${label}</a></p>`
+/** A paragraph, or its sentences (a line each in the plain email), or a piece. Empty ones are dropped. */
+export type Block = string | readonly string[] | Piece | false | null | undefined
 
-/** Links words within a sentence. */
-export const linked = (address: string) => (words: string) =>
-  html`<a href="${address}" style="color:#2b3390">${words}</a>`
-
-/** Renders a text to copy: a password, a code. */
-export const code = (text: string | readonly Html[]) =>
-  html`<code translate="no" style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
-
-/** Renders a password in groups of four. No space separates them, so that it copies as one. */
-export const passwordCode = (password: string) => {
-  const groups = password.match(password.length === 6 ? /.{3}/g : /.{1,4}/g) ?? []
-  return code([{ html: groups.map((group) => html`<span style="padding:0 4px">${group}</span>`.html).join('') }])
+/** An email as its author writes it. */
+export type Email = {
+  subject: string
+  /** The heading; the subject by default. */
+  title?: string
+  /** Greets the reader: null for an unproven address. Without it nobody is greeted. */
+  name?: string | null
+  blocks: readonly Block[]
+  /** Printed below the line of the card. */
+  foot?: Piece | undefined
 }
 
-/** Builds an email in the shop's name: the title is subject and heading, and the text ends with the sender. */
-export const composeEmail = (
-  shop: MailShop,
-  title: string,
+/** The shop, with texts and formats of the reader's language. */
+export type Sender = MailShop & Speech
+
+/** Makes an email from what its author writes once: `seatTakenEmail({ name, course_name })(shop)`. */
+export const email =
+  <Data>(write: (data: Data, sender: Sender) => Email) =>
+  (data: Data) =>
+  (shop: MailShop): EmailContent => {
+    const sender = { ...inLanguage(shop.language), ...shop }
+    const { t, shopName, storeUrl } = sender
+    const { subject, title = subject, name, blocks, foot } = write(data, sender)
+    const greeting = name === null ? t('Hello,') : name && t('Hello {name},', { name: oneLine(name) })
+    const { text, html } = print([greeting, ...blocks, foot && { ...foot, html: '' }], '\n\n')
+    return {
+      subject,
+      text: `${text}\n\n${shopName}\n${storeUrl}\n`,
+      html: page(title, { html }, sender, foot),
+    }
+  }
+
+function print(blocks: readonly Block[], gap: string): Piece {
+  const pieces = blocks.flatMap((block) => (block ? [pieceOf(block)] : []))
+  const texts = pieces.flatMap(({ text }) => text || [])
+  return { text: texts.join(gap), html: pieces.flatMap(({ html }) => html || []).join('\n') }
+}
+
+function pieceOf(block: string | readonly string[] | Piece): Piece {
+  if (typeof block === 'object' && 'html' in block) return block
+  const lines = [block].flat()
+  return { text: lines.join('\n'), ...paragraph(html`${flow(lines.join(' '))}`) }
+}
+
+/** Joins the lines of a text that is broken for the plain email. */
+const flow = (text: string): string => text.replaceAll('\n', ' ')
+
+export const paragraph = (content: Html) => html`<p style="margin:0 0 16px;${BREAKS}">${content}</p>`
+
+/** Joins blocks that follow each other without an empty line in the plain email. */
+export const together = (...blocks: Block[]): Piece => print(blocks, '\n')
+
+export const onlyText = (text: string): Piece => ({ text, html: '' })
+
+export const onlyHtml = (block: string | Piece): Piece => ({ ...pieceOf(block), text: '' })
+
+/** Shows the reader's next step; the plain email prints its address below `lead`. */
+export const button = (address: string, label: string, lead?: string): Piece => ({
+  text: lead ? `${lead}\n${address}` : address,
+  ...html`<p style="margin:24px 0"><a class="press" href="${address}" style="background:#2b3390;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${label}</a></p>`,
+})
+
+/** Shows a button whose label precedes the address in the plain email. */
+export const namedButton = (address: string, label: string): Piece => ({
+  ...button(address, label),
+  text: `${label}: ${address}`,
+})
+
+/** Shows what a person typed, with its lines. */
+export const quote = (text: string): Piece => ({
+  text,
+  ...paragraph(html`<span style="white-space:pre-line">${text}</span>`),
+})
+
+/** Shows a line of a list, with a remark. */
+export const item = (name: string, remark = ''): Piece => ({
+  text: `- ${name}${remark && `: ${remark}`}`,
+  ...paragraph(html`${bold(name)}${remark && html`<br>${remark}`}`),
+})
+
+/** Shows muted words in small print, with the pixels below them and of their height. */
+export const small = (text: string, below: number, height: number): Piece => ({
+  text,
+  ...html`<p class="m" style="margin:0 0 ${below}px;font-size:${height}px;color:#4a4e6e">${text}</p>`,
+})
+
+/** Shows a password in groups of four. No space separates them, so that it copies as one. */
+export const password = (text: string): Piece => {
+  const groups = text.match(text.length === 6 ? /.{3}/g : /.{1,4}/g) ?? []
+  const shown = { html: groups.map((group) => html`<span style="padding:0 4px">${group}</span>`.html).join('') }
+  return { text, ...paragraph(code(text, shown)) }
+}
+
+/** Shows a paragraph with values, and words between marks: `rich('Pay <b>now</b>: {sum}', { b: bold, sum: bold('₹5') })`. */
+export function rich(
   text: string,
-  body: Html,
-  foot: Html = html``,
-): EmailContent => ({
-  subject: title,
-  text: `${text}\n\n${shop.shopName}\n${shop.storeUrl}\n`,
-  html: page(title, body, shop, foot),
+  values: Record<string, string | number | Piece | ((words: string) => Piece)>,
+): Piece {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { 0: whole, 1: mark, 2: words = '', 3: name, index } of text.matchAll(PART)) {
+    const value = values[mark ?? name ?? ''] ?? whole
+    pieces.push(inline(text.slice(at, index)), typeof value === 'function' ? value(words) : inline(value))
+    at = index + whole.length
+  }
+  pieces.push(inline(text.slice(at)))
+  return {
+    text: pieces.map((piece) => piece.text).join(''),
+    ...paragraph({ html: pieces.map(({ html }) => html).join('') }),
+  }
+}
+
+const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
+
+const inline = (value: string | number | Piece): Piece =>
+  typeof value === 'object' ? value : { text: String(value), ...html`${flow(String(value))}` }
+
+export const bold = (text: string): Piece => ({ text, ...html`<strong>${text}</strong>` })
+
+/** Links words within a sentence. */
+export const linked =
+  (address: string) =>
+  (text: string): Piece => ({ text, ...html`<a href="${address}" style="color:#2b3390">${text}</a>` })
+
+/** Shows a text to copy. */
+export const code = (text: string, shown: Html = html`${text}`): Piece => ({
+  text,
+  ...html`<code translate="no" style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${shown}</code>`,
 })
 
 /** Fills `{name}` in the owner's words with a first name; without one the place goes. */
@@ -92,12 +197,12 @@ function withoutName(text: string): string {
 }
 
 /** Renders the page around an email, with tables and inline styles: mail programs understand nothing else. */
-function page(title: string, body: Html, { shopName, storeUrl, logoUrl, language }: MailShop, foot: Html): string {
+function page(title: string, body: Html, { shopName, storeUrl, logoUrl, tag }: Sender, foot?: Html): string {
   const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
     (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
   )
   return html`<!doctype html>
-<html lang="${inLanguage(language).tag}">
+<html lang="${tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -117,7 +222,7 @@ ${body}
 </td></tr>
 <tr><td class="m" style="padding:12px 28px 24px;${FONT};font-size:13px;line-height:1.5;color:${MUTED};border-top:1px solid #dce0ee">
 <a class="m" href="${storeUrl}" style="color:${MUTED}">${storeUrl.replace(/^https?:\/\//, '')}</a>
-${foot}
+${foot ?? ''}
 </td></tr>
 </table>
 </td></tr></table>
@@ -130,7 +235,3 @@ ${foot}
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
-
-/** Greets the reader; omits the name for an unproven address. */
-export const greetingOf = ({ t }: Speech, name: string | null) =>
-  name === null ? t('Hello,') : t('Hello {name},', { name: oneLine(name) })

@@ -26,7 +26,7 @@ test('every email to a student or visitor has a sample, beside it or in every-em
   const samples = globSync('../../**/*.samples.ts', { cwd: import.meta.dirname })
   const rows = ['../../../test/every-email.ts', ...samples].map(read).join('\n')
   const written = globSync('../../**/*-{emails,letters}.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-    Array.from(read(file).matchAll(/^export function (\w+(?:Email|Letter))\b/gm), ([, name = '']) => name),
+    Array.from(read(file).matchAll(/^export const (\w+(?:Email|Letter)) = email</gm), ([, name = '']) => name),
   )
   expect(written.length).toBeGreaterThan(15)
   expect(written.filter((name) => !rows.includes(`${name}(`)).toSorted()).toEqual(TO_OWNER.toSorted())

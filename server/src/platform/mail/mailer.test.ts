@@ -42,7 +42,7 @@ test('email files of before a day are deleted, and nothing else of the folder', 
 
 test('an email becomes a readable file for its owner only, and files sort by time', async () => {
   const mailer = toFiles()
-  const letter = forgottenPasswordEmail({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, ...shop })
+  const letter = forgottenPasswordEmail({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60 })(shop)
   await mailer.send({ ...letter, to: 'asha@example.com' })
   time = new Date('2026-11-20T10:00:01Z')
   await mailer.send({ to: 'zoya+x@example.com', subject: 'Second', text: 'second', html: '<p>second</p>' })
@@ -127,6 +127,7 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     paid_at: '2026-11-20T20:00:00.000Z',
     gift_codes: [{ code: 'ABCDEFGHJKMN', course_name: 'Reels & more' }],
     proof,
+  })({
     ...shop,
     people: {
       person: 'Asha Rao',
@@ -180,20 +181,20 @@ test('text and HTML of an email link to the same, correctly labelled places', ()
   const paper = { name, serial: 'R-1', order_no: 'SH-2026-00001', total_paise: 100, corrects: null, proof }
   const letters: [EmailContent, string[]][] = [
     [
-      receiptEmail({ name, ...known, lines: [], ...order, ...sums, proof, ...shop }),
+      receiptEmail({ name, ...known, lines: [], ...order, ...sums, proof })(shop),
       ['/dashboard?order_id=ord_1&t=mark', '/gift#ABCDEFGHJKMN'],
     ],
     ...(['gateway', 'bank', 'dispute'] as const).map((channel): [EmailContent, string[]] => [
-      refundEmail({ ...refunded, channel, reference: 'UTR 1', ...shop }),
+      refundEmail({ ...refunded, channel, reference: 'UTR 1' })(shop),
       ['/dashboard/orders?order_id=ord_1&t=mark'],
     ]),
-    [refundFailedEmail({ ...refunded, ...shop }), ['/dashboard/orders?order_id=ord_1&t=mark']],
+    [refundFailedEmail(refunded)(shop), ['/dashboard/orders?order_id=ord_1&t=mark']],
     ...(['invoice', 'credit_note', 'debit_note'] as const).map((kind): [EmailContent, string[]] => [
-      documentEmail({ ...paper, kind, ...shop }),
+      documentEmail({ ...paper, kind })(shop),
       ['/dashboard/orders?order_id=ord_1&t=mark'],
     ]),
     [
-      ownerAlertEmail({ kind: 'review', order_id: 'ord_1', order_no: 'SH-2026-00001', ...shop }),
+      ownerAlertEmail({ kind: 'review', order_id: 'ord_1', order_no: 'SH-2026-00001' })(shop),
       ['/admin?tab=orders&order=ord_1'],
     ],
   ]
@@ -256,7 +257,7 @@ test('the shop’s name is the sender where MAIL_FROM is a bare address, whateve
 
 test('a logo replaces the name, and carries it as text', () => {
   const logoUrl = 'https://mela.in/media/a/logo.png?x="1"'
-  const { html } = seatTakenEmail({ name: 'Asha', course_name: 'Reels', ...shop, logoUrl })
+  const { html } = seatTakenEmail({ name: 'Asha', course_name: 'Reels' })({ ...shop, logoUrl })
   expect(html).toContain(`<img src="https://mela.in/media/a/logo.png?x=&quot;1&quot;" alt="${shop.shopName}"`)
-  expect(seatTakenEmail({ name: 'Asha', course_name: 'Reels', ...shop }).html).not.toContain('<img')
+  expect(seatTakenEmail({ name: 'Asha', course_name: 'Reels' })(shop).html).not.toContain('<img')
 })

@@ -1,18 +1,7 @@
 import type { DocumentKind } from 'contract/documents'
 import { formatRupees } from 'contract/money'
-import { inLanguage } from '../language/language.ts'
-import {
-  button,
-  code as codeBox,
-  composeEmail,
-  type EmailContent,
-  greetingOf,
-  linked,
-  type MailShop,
-  oneLine,
-  paragraph,
-} from './email.ts'
-import { flow, html } from './html.ts'
+import { button, code as codeBox, email, linked, oneLine, paragraph } from './email.ts'
+import { html } from './html.ts'
 
 /** A letter about a paid order; `proof` is the query that shows the payment without a session. */
 export type OfPaidOrder = { proof: URLSearchParams }
@@ -32,8 +21,7 @@ type DocumentEmailData = {
   total_paise: number
   /** The replaced document; null for all others. */
   corrects: string | null
-} & OfPaidOrder &
-  MailShop
+} & OfPaidOrder
 
 /** Names the documents; each language has sentences that fit all of them. */
 export const paperName = (kind: DocumentKind, t: (text: string) => string) =>
@@ -47,75 +35,57 @@ export const paperName = (kind: DocumentKind, t: (text: string) => string) =>
   })[kind]
 
 /** Carries a document alone: requested again, or for a refund. The sender attaches the file. */
-export function documentEmail(data: DocumentEmailData): EmailContent {
-  const { name, kind, serial, order_no, total_paise, corrects, proof, ...shop } = data
-  const orders = ordersAddress(shop.storeUrl, proof)
-  const speech = inLanguage(shop.language)
-  const { t } = speech
-  const greeting = greetingOf(speech, name)
-  // A correction's credit returns no money.
-  const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
-  const paper = paperName(kind, t)
-  const values = { paper, serial, order: order_no, amount: formatRupees(total_paise) }
-  // Without a name the address is unproven, and gets no text that the buyer typed.
-  const apart = name === null
-  const shown =
-    kind === 'debit_note'
-      ? apart
-        ? t(
-            '{amount} of order {order} did not go back to you after all, so an earlier note no longer counts. The {paper} {serial} is under Orders: log in to download it.',
-            values,
-          )
-        : t(
-            '{amount} of order {order} did not go back to you after all, so an earlier note no longer counts. The {paper} {serial} is attached.',
-            values,
-          )
-      : back
+export const documentEmail = email<DocumentEmailData>(
+  ({ name, kind, serial, order_no, total_paise, corrects, proof }, { t, storeUrl }) => {
+    // A correction's credit returns no money.
+    const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
+    const paper = paperName(kind, t)
+    const values = { paper, serial, order: order_no, amount: formatRupees(total_paise) }
+    // Without a name the address is unproven, and gets no text that the buyer typed.
+    const apart = name === null
+    const shown =
+      kind === 'debit_note'
         ? apart
           ? t(
-              '{amount} of order {order} went back to you. The {paper} {serial} is under Orders: log in to download it.',
+              '{amount} of order {order} did not go back to you after all, so an earlier note no longer counts. The {paper} {serial} is under Orders: log in to download it.',
               values,
             )
-          : t('{amount} of order {order} went back to you. The {paper} {serial} is attached.', values)
-        : apart
-          ? t('The {paper} {serial} of order {order}, {amount}, is under Orders: log in to download it.', values)
-          : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
-  const text = `${greeting}
+          : t(
+              '{amount} of order {order} did not go back to you after all, so an earlier note no longer counts. The {paper} {serial} is attached.',
+              values,
+            )
+        : back
+          ? apart
+            ? t(
+                '{amount} of order {order} went back to you. The {paper} {serial} is under Orders: log in to download it.',
+                values,
+              )
+            : t('{amount} of order {order} went back to you. The {paper} {serial} is attached.', values)
+          : apart
+            ? t('The {paper} {serial} of order {order}, {amount}, is under Orders: log in to download it.', values)
+            : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
+    return {
+      name,
+      subject: t('Your {paper} {serial}', values),
+      blocks: [shown, button(ordersAddress(storeUrl, proof), t('See my orders'), t('All your orders are here:'))],
+    }
+  },
+)
 
-${shown}
-
-${t('All your orders are here:')}
-${orders}`
-  const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${shown}`)}
-${button(orders, t('See my orders'))}`
-  return composeEmail(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
-}
-
-type GiftData = { name: string | null; order_no: string; course_name: string; code: string } & MailShop
+type GiftData = { name: string | null; order_no: string; course_name: string; code: string }
 
 /** Carries a gift code that replaces an earlier one. */
-export function giftEmail({ name, order_no, course_name, code, ...shop }: GiftData): EmailContent {
-  const speech = inLanguage(shop.language)
-  const { t } = speech
+export const giftEmail = email<GiftData>(({ name, order_no: order, course_name, code }, { t, storeUrl }) => {
   const course = oneLine(course_name)
-  const title = t('A new gift code for {course}', { course })
-  const greeting = greetingOf(speech, name)
-  const place = giftLink(shop.storeUrl, code)
-  const replaces = t('here is a new gift code of your order {order}. It replaces\none that no longer works.', {
-    order: order_no,
-  })
-  const text = `${greeting}
-
-${replaces}
-
-${code}  ${course}
-
-${t('Send this link to one person, who adds the course to their account:')}
-${place}`
-  const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${flow(replaces)}`)}
-${paragraph(html`${codeBox(code)}<br>${course}`)}
-${paragraph(html`${t('Send this link to one person, who adds the course to their account:')}<br>${shownLink(place)}`)}`
-  return composeEmail(shop, title, text, body)
-}
+  const place = giftLink(storeUrl, code)
+  const send = t('Send this link to one person, who adds the course to their account:')
+  return {
+    name,
+    subject: t('A new gift code for {course}', { course }),
+    blocks: [
+      t('here is a new gift code of your order {order}. It replaces\none that no longer works.', { order }),
+      { text: `${code}  ${course}`, ...paragraph(html`${codeBox(code)}<br>${course}`) },
+      { text: `${send}\n${place}`, ...paragraph(html`${send}<br>${shownLink(place)}`) },
+    ],
+  }
+})

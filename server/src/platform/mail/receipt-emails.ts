@@ -3,9 +3,8 @@ import { DAY_MS, dayStart } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import type { Reduction } from 'contract/orders/price-cart'
 import { accessText } from '../language/access-text.ts'
-import { inLanguage, type Speech } from '../language/language.ts'
 import { reducedBy, reductionName } from '../language/reductions.ts'
-import { button, code, composeEmail, type EmailContent, type MailShop, oneLine, paragraph } from './email.ts'
+import { button, code, email, oneLine, onlyText, type Piece, paragraph, type Sender, small, together } from './email.ts'
 import { type Html, html } from './html.ts'
 import { giftLink, type OfPaidOrder, ordersAddress, shownLink } from './order-emails.ts'
 
@@ -56,78 +55,59 @@ export type ReceiptData = {
   login?: { token: string; days: number } | undefined
   /** Number of the attached document; undefined without one. */
   document?: string | undefined
-} & OfPaidOrder &
-  MailShop
+} & OfPaidOrder
+
+/** A receipt with the shop that sends it and the language of its reader. */
+type Receipt = ReceiptData & Sender
 
 /** Opens what was bought; lists purchases, payment and gift codes; and names a person who answers. */
-export function receiptEmail(data: ReceiptData): EmailContent {
-  const speech = inLanguage(data.language)
-  const { t } = speech
-  const title = data.name === null ? t('Thank you for your purchase') : t('Thank you, {name}', { name: data.name })
-  const shows = receiptIntro(speech, data)
-  const rows = [...factsOf(speech, data), ...linesOf(speech, data), ...sumsOf(speech, data)]
-  const total: [string, string] = [t('Total'), formatRupees(data.total_paise)]
-  const way = wayOf(speech, data)
-  const notes = notesOf(speech, data)
-  const help = helpOf(speech, data)
-  const legal = legalOf(speech, data)
-  const text = `${shows}
-
-${way.label}:
-${way.address}
-${stepsOf(speech, data)
-  .map(({ label, text, url }) => `\n${label}: ${text}\n${url}\n`)
-  .join('')}${notes.map((note) => `\n${note}\n`).join('')}
-${[...rows, total].map(([label, value]) => `${label}: ${value}`).join('\n')}
-${giftText(speech, data)}
-${help.title}
-${help.ways.map((line) => `- ${line}`).join('\n')}
-
-${legal.join('\n')}`
-  const body = html`${paragraph(html`${shows}`)}
-${coursesOf(speech, data)}
-${button(way.address, way.label)}
-${stepsOf(speech, data).map(
-  ({ label, text, url }) =>
-    html`<p style="margin:0 0 16px;font-size:15px"><a href="${url}" style="font-weight:600">${label}</a><br>${text}</p>`,
-)}
-${notes.map((note) => html`<p class="m" style="margin:0 0 12px;font-size:14px;color:#4a4e6e">${note}</p>`)}
-<table width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0;font-size:15px">
-${rows.map(([label, value]) => row(label, value))}
-${row(...total, true)}
-</table>
-${giftHtml(speech, data)}
-<div class="box" style="background:#f5f6fb;border-radius:10px;padding:16px 18px;margin:24px 0">
-<h2 style="margin:0 0 8px;font-size:17px">${help.title}</h2>
-${help.ways.map((line) => html`<p style="margin:0 0 6px;font-size:15px">${line}</p>`)}
-</div>
-${legal.map((line) => html`<p class="m" style="margin:0 0 6px;font-size:13px;color:#4a4e6e">${line}</p>`)}`
-  const subject = t('Your receipt for order {order}', { order: data.order_no })
-  return { ...composeEmail(data, title, `${title}\n\n${text}`, body), subject }
-}
+export const receiptEmail = email<ReceiptData>((data, sender) => {
+  const receipt = { ...data, ...sender }
+  const { t, name, order_no: order } = receipt
+  const title = name === null ? t('Thank you for your purchase') : t('Thank you, {name}', { name })
+  const [address, label] = wayOf(receipt)
+  return {
+    subject: t('Your receipt for order {order}', { order }),
+    title,
+    blocks: [
+      onlyText(title),
+      receiptIntro(receipt),
+      { text: '', ...coursesOf(receipt) },
+      button(address, label, `${label}:`),
+      ...stepsOf(receipt),
+      ...notesOf(receipt).map((note) => small(note, 12, 14)),
+      figuresOf(receipt),
+      ...giftsOf(receipt),
+      helpOf(receipt),
+      together(...legalOf(receipt).map((line) => small(line, 6, 13))),
+    ],
+  }
+})
 
 const labels = {
-  whatsapp: (t: Speech['t']) => t('Join the WhatsApp group'),
-  telegram: (t: Speech['t']) => t('Join the Telegram group'),
-  discord: (t: Speech['t']) => t('Join the Discord server'),
+  whatsapp: (t: Sender['t']) => t('Join the WhatsApp group'),
+  telegram: (t: Sender['t']) => t('Join the Telegram group'),
+  discord: (t: Sender['t']) => t('Join the Discord server'),
 }
 
 /** Lists what to do next, each once: several courses may lead to one group. */
-function stepsOf({ t }: Speech, { lines }: ReceiptData): { label: string; text: string; url: string }[] {
+function stepsOf({ t, lines }: Receipt): Piece[] {
   const steps = lines.flatMap(({ next_step }) => next_step ?? [])
   return steps
     .filter(({ url }, at) => steps.findIndex((other) => other.url === url) === at)
-    .map(({ label, text, url }) => {
+    .map((step) => {
+      const { url } = step
       const place = placeOfLink(url)
+      const label = oneLine(step.label ?? '') || (place ? labels[place](t) : t('Your next step'))
+      const text = oneLine(step.text)
       return {
-        label: oneLine(label ?? '') || (place ? labels[place](t) : t('Your next step')),
-        text: oneLine(text),
-        url,
+        text: `${label}: ${text}\n${url}`,
+        ...html`<p style="margin:0 0 16px;font-size:15px"><a href="${url}" style="font-weight:600">${label}</a><br>${text}</p>`,
       }
     })
 }
 
-function receiptIntro({ t }: Speech, { lines, payment_id }: ReceiptData): string {
+function receiptIntro({ t, lines, payment_id }: Receipt): string {
   const one = lines.length === 1
   if (payment_id === null) return one ? t('Your course is open.') : t('Your courses are open.')
   return one
@@ -136,17 +116,17 @@ function receiptIntro({ t }: Speech, { lines, payment_id }: ReceiptData): string
 }
 
 /** One course begins at once; several are in the dashboard. */
-function wayOf({ t }: Speech, { lines, proof, login, storeUrl }: ReceiptData) {
+function wayOf({ t, lines, proof, login, storeUrl }: Receipt): [address: string, label: string] {
   const [only] = lines
   // Browsers send what follows `#` to nobody, and a program that only opens the address uses nothing up.
   const end = login ? `?${proof}#${login.token}` : `?${proof}`
   return lines.length === 1 && only
-    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}${end}` }
-    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard${end}` }
+    ? [`${storeUrl}/learn/${only.course_id}${end}`, t('Start lesson 1')]
+    : [`${storeUrl}/dashboard${end}`, t('Go to my courses')]
 }
 
-function notesOf({ t, longDay }: Speech, data: ReceiptData): string[] {
-  const { can_set_password, document, login, proof, proven, rest, storeUrl } = data
+function notesOf(receipt: Receipt): string[] {
+  const { can_set_password, document, login, longDay, proof, proven, rest, storeUrl, t } = receipt
   const orders = ordersAddress(storeUrl, proof)
   return [
     ...(rest
@@ -172,7 +152,7 @@ function notesOf({ t, longDay }: Speech, data: ReceiptData): string[] {
   ]
 }
 
-function coursesOf({ plural }: Speech, { lines }: ReceiptData): Html {
+function coursesOf({ plural, lines }: Receipt): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-top:1px solid #dce0ee;border-bottom:1px solid #dce0ee">
 ${lines.map(
   ({ course_name, lessons }) =>
@@ -186,7 +166,7 @@ ${lines.map(
 }
 
 /** Formats a line: `Reels (2 seats, 12 months’ access)`. */
-function nameOf(speech: Speech, line: ReceiptData['lines'][number]): string {
+function nameOf(speech: Sender, line: ReceiptData['lines'][number]): string {
   const { course_name, bundle_name, quantity, access_period } = line
   const facts = [
     ...(quantity > 1 ? [speech.plural(quantity, { one: '{count} seat', other: '{count} seats' })] : []),
@@ -198,11 +178,8 @@ function nameOf(speech: Speech, line: ReceiptData['lines'][number]): string {
   )
 }
 
-const linesOf = (speech: Speech, { lines }: ReceiptData): [string, string][] =>
-  lines.map((line) => [nameOf(speech, line), formatRupees(line.price_paise * line.quantity)])
-
 /** Names of the ways to pay that the gateway reports most; the others show the payment alone. */
-const methods: Record<string, (t: Speech['t']) => string> = {
+const methods: Record<string, (t: Sender['t']) => string> = {
   upi: () => 'UPI',
   card: (t) => t('card'),
   netbanking: (t) => t('net banking'),
@@ -211,61 +188,86 @@ const methods: Record<string, (t: Speech['t']) => string> = {
   cash: (t) => t('cash'),
 }
 
-function factsOf({ t, longDay, time }: Speech, data: ReceiptData): [string, string][] {
-  const { order_no, received_at = data.paid_at, payment_id, payment_method } = data
-  const method = methods[payment_method ?? '']
-  return [
-    [t('Order'), order_no],
-    [
-      t('Date'),
-      payment_id?.startsWith('outside_')
-        ? longDay(received_at)
-        : t('{day} at {time}', { day: longDay(received_at), time: time(received_at) }),
-    ],
-    ...(payment_id
-      ? [[t('Payment'), method ? `${method(t)}, ${payment_id}` : payment_id] satisfies [string, string]]
-      : []),
+/** Lists the order, its lines and its sums. */
+function figuresOf(receipt: Receipt): Piece {
+  const { t, lines } = receipt
+  const rows = [
+    ...factsOf(receipt),
+    ...lines.map((line): Figure => [nameOf(receipt, line), formatRupees(line.price_paise * line.quantity)]),
+    ...sumsOf(receipt),
   ]
+  const total: Figure = [t('Total'), formatRupees(receipt.total_paise)]
+  return {
+    text: [...rows, total].map((figure) => figure.join(': ')).join('\n'),
+    ...html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0;font-size:15px">
+${rows.map((figure) => row(...figure))}
+${row(...total, true)}
+</table>`,
+  }
+}
+
+type Figure = [label: string, value: string]
+
+function factsOf(receipt: Receipt): Figure[] {
+  const { t, longDay, time, order_no, received_at = receipt.paid_at, payment_id } = receipt
+  const method = methods[receipt.payment_method ?? '']
+  const day = longDay(received_at)
+  const facts: Figure[] = [
+    [t('Order'), order_no],
+    [t('Date'), payment_id?.startsWith('outside_') ? day : t('{day} at {time}', { day, time: time(received_at) })],
+  ]
+  if (payment_id) facts.push([t('Payment'), method ? `${method(t)}, ${payment_id}` : payment_id])
+  return facts
 }
 
 /** Lists the sums before the total. */
-function sumsOf(speech: Speech, data: ReceiptData): [string, string][] {
-  const { t } = speech
-  const sums: [string, string][] = []
-  if (data.discount_paise > 0 || data.tax_paise > 0) sums.push([t('Subtotal'), formatRupees(data.subtotal_paise)])
-  const credit = data.credit_paise ?? 0
+function sumsOf(receipt: Receipt): Figure[] {
+  const {
+    t,
+    discount_paise,
+    tax_paise,
+    minimum_charge_paise,
+    credit_paise: credit = 0,
+    promocode,
+    reductions,
+  } = receipt
+  const sums: Figure[] = []
+  if (discount_paise > 0 || tax_paise > 0) sums.push([t('Subtotal'), formatRupees(receipt.subtotal_paise)])
   if (credit > 0) sums.push([t('For courses you own'), `-${formatRupees(credit)}`])
-  const discount = data.discount_paise - credit - reducedBy(data.reductions)
+  const discount = discount_paise - credit - reducedBy(reductions)
   if (discount > 0) {
-    const { promocode } = data
     const label = promocode ? t('Discount ({promocode})', { promocode }) : t('Discount')
     sums.push([label, `-${formatRupees(discount)}`])
   }
-  for (const one of data.reductions ?? []) sums.push([reductionName(speech, one), `-${formatRupees(one.paise)}`])
-  if (data.tax_paise > 0) sums.push([t('GST'), formatRupees(data.tax_paise)])
-  if (data.minimum_charge_paise > 0)
-    sums.push([t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(data.minimum_charge_paise)])
+  for (const one of reductions ?? []) sums.push([reductionName(receipt, one), `-${formatRupees(one.paise)}`])
+  if (tax_paise > 0) sums.push([t('GST'), formatRupees(tax_paise)])
+  if (minimum_charge_paise > 0)
+    sums.push([t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(minimum_charge_paise)])
   return sums
 }
 
 /** Names who answers, the ways to reach them, and the last day for a refund. */
-function helpOf(speech: Speech, { people, paid_at, total_paise, shopName }: ReceiptData) {
-  const { t, longDay } = speech
+function helpOf({ t, longDay, people, paid_at, total_paise, shopName }: Receipt): Piece {
   const { person = '', email = '', phone = '', hours = '', guarantee_days: days = 0 } = people ?? {}
   const until = new Date(new Date(paid_at).getTime() + days * DAY_MS)
+  const title = t('{name} answers you', { name: oneLine(person) || shopName })
+  const ways = [
+    email ? t('Reply to this email, or write to {email}', { email }) : t('Reply to this email'),
+    ...(phone ? [[phone, hours].filter(Boolean).map(oneLine).join(', ')] : []),
+    ...(days > 0 && total_paise > 0
+      ? [t('Not for you? Ask for the money back until {day}, under Orders.', { day: longDay(until) })]
+      : []),
+  ]
   return {
-    title: t('{name} answers you', { name: oneLine(person) || shopName }),
-    ways: [
-      email ? t('Reply to this email, or write to {email}', { email }) : t('Reply to this email'),
-      ...(phone ? [[phone, hours].filter(Boolean).map(oneLine).join(', ')] : []),
-      ...(days > 0 && total_paise > 0
-        ? [t('Not for you? Ask for the money back until {day}, under Orders.', { day: longDay(until) })]
-        : []),
-    ],
+    text: [title, ...ways.map((way) => `- ${way}`)].join('\n'),
+    ...html`<div class="box" style="background:#f5f6fb;border-radius:10px;padding:16px 18px;margin:24px 0">
+<h2 style="margin:0 0 8px;font-size:17px">${title}</h2>
+${ways.map((way) => html`<p style="margin:0 0 6px;font-size:15px">${way}</p>`)}
+</div>`,
   }
 }
 
-function legalOf({ t }: Speech, { people }: ReceiptData): string[] {
+function legalOf({ t, people }: Receipt): string[] {
   const { legal_name = '', legal_address = '' } = people ?? {}
   return [
     ...(legal_name ? [[legal_name, legal_address].filter(Boolean).map(oneLine).join(', ')] : []),
@@ -278,21 +280,26 @@ function row(label: string, value: string, strong = false): Html {
   return html`<tr><td style="padding:7px 0;${line}font-weight:${weight}">${label}</td><td align="right" style="padding:7px 0 7px 12px;${line}font-weight:${weight};word-break:break-word">${value}</td></tr>`
 }
 
-const giftTitle = ({ plural }: Speech, count: number) =>
-  plural(count, { one: 'You have {count} gift to give away', other: 'You have {count} gifts to give away' })
-
-function giftText(speech: Speech, { gift_codes: codes, storeUrl }: ReceiptData): string {
-  if (codes.length === 0) return ''
-  return `
-${giftTitle(speech, codes.length)}. ${speech.t('Send each link to one person, who adds the course to their account.')}
-
-${codes.map((gift) => `${oneLine(gift.course_name)}  ${gift.code}\n${giftLink(storeUrl, gift.code)}`).join('\n\n')}
-`
-}
-
-function giftHtml(speech: Speech, { gift_codes: codes, storeUrl }: ReceiptData): Html {
-  if (codes.length === 0) return html``
-  return html`<h2 style="margin:24px 0 8px;font-size:18px">${giftTitle(speech, codes.length)}</h2>
-${paragraph(html`${speech.t('Send each link to one person, who adds the course to their account.')}`)}
-${codes.map((gift) => paragraph(html`${gift.course_name}<br>${code(gift.code)}<br>${shownLink(giftLink(storeUrl, gift.code))}`))}`
+/** Lists the gifts with their links, below a heading. */
+function giftsOf({ t, plural, gift_codes, storeUrl }: Receipt): Piece[] {
+  if (gift_codes.length === 0) return []
+  const title = plural(gift_codes.length, {
+    one: 'You have {count} gift to give away',
+    other: 'You have {count} gifts to give away',
+  })
+  const send = t('Send each link to one person, who adds the course to their account.')
+  return [
+    {
+      text: `${title}. ${send}`,
+      ...html`<h2 style="margin:24px 0 8px;font-size:18px">${title}</h2>
+${paragraph(html`${send}`)}`,
+    },
+    ...gift_codes.map((gift) => {
+      const link = giftLink(storeUrl, gift.code)
+      return {
+        text: `${oneLine(gift.course_name)}  ${gift.code}\n${link}`,
+        ...paragraph(html`${gift.course_name}<br>${code(gift.code)}<br>${shownLink(link)}`),
+      }
+    }),
+  ]
 }

@@ -92,8 +92,7 @@ export const partDueMailJob = oneMail({
           open_until: until.toISOString(),
           paused: until <= ctx.now(),
           address: `${shop.storeUrl}${planPath(plan_id)}`,
-          ...shop,
-        }),
+        })(shop),
       about: { plan_id, part, kind },
     }
   },

@@ -11,11 +11,10 @@ export const samples = (shop: MailShop): Record<string, EmailContent> => {
     due_at: '2026-11-25T06:30:00.000Z',
     open_until: '2026-12-02T18:29:59.000Z',
     address: `${shop.storeUrl}/dashboard/orders?plan=pl_0123456789abcdef01234567`,
-    ...shop,
   }
   return {
-    'part due soon': partDueEmail({ ...about, kind: 'before', paused: false }),
-    'part due today': partDueEmail({ ...about, kind: 'day', paused: false }),
-    'part late': partDueEmail({ ...about, kind: 'late', paused: true }),
+    'part due soon': partDueEmail({ ...about, kind: 'before', paused: false })(shop),
+    'part due today': partDueEmail({ ...about, kind: 'day', paused: false })(shop),
+    'part late': partDueEmail({ ...about, kind: 'late', paused: true })(shop),
   }
 }

@@ -1,14 +1,5 @@
 import { formatRupees } from 'contract/money'
-import { inLanguage } from '../../platform/language/language.ts'
-import {
-  button,
-  composeEmail,
-  type EmailContent,
-  greetingOf,
-  type MailShop,
-  paragraph,
-} from '../../platform/mail/email.ts'
-import { html } from '../../platform/mail/html.ts'
+import { button, email, item, together } from '../../platform/mail/email.ts'
 
 type Sent = {
   name: string | null
@@ -20,36 +11,24 @@ type Sent = {
 }
 
 /** Carries the link by which one person pays what was agreed. */
-export function payLinkEmail({
-  name,
-  courses,
-  total_paise,
-  note,
-  ends_at,
-  url,
-  ...shop
-}: Sent & MailShop): EmailContent {
-  const speech = inLanguage(shop.language)
-  const { t } = speech
-  const amount = formatRupees(total_paise)
-  const greeting = greetingOf(speech, name)
-  const what = t('Your price at {shop} is {amount}, for:', { shop: shop.shopName, amount })
-  const until = t('The link is good until {day}. Then the list price is back.', { day: speech.longDay(ends_at) })
-  const ours = t('It is for you alone. If you did not expect it, do nothing.')
-  const text = `${greeting}
-
-${what}
-${courses.map((course) => `- ${course}`).join('\n')}
-${note ? `\n${note}\n` : ''}
-${url}
-
-${until}
-${ours}`
-  const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${what}`)}
-${courses.map((course) => paragraph(html`<strong>${course}</strong>`))}
-${note ? paragraph(html`${note}`) : ''}
-${button(url, t('Pay {amount}', { amount }))}
-${paragraph(html`${until} ${ours}`)}`
-  return composeEmail(shop, t('Your price at {shop}', { shop: shop.shopName }), text, body)
-}
+export const payLinkEmail = email<Sent>(
+  ({ name, courses, total_paise, note, ends_at, url }, { t, longDay, shopName: shop }) => {
+    const amount = formatRupees(total_paise)
+    return {
+      name,
+      subject: t('Your price at {shop}', { shop }),
+      blocks: [
+        together(
+          t('Your price at {shop} is {amount}, for:', { shop, amount }),
+          ...courses.map((course) => item(course)),
+        ),
+        note,
+        button(url, t('Pay {amount}', { amount })),
+        [
+          t('The link is good until {day}. Then the list price is back.', { day: longDay(ends_at) }),
+          t('It is for you alone. If you did not expect it, do nothing.'),
+        ],
+      ],
+    }
+  },
+)

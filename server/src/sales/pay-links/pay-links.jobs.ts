@@ -21,13 +21,11 @@ export const payLinkMailJob = oneMail({
       to: link.email,
       receiver: 'shop',
       language: user ? await findLanguage(ctx.db, user.id) : 'en',
-      letter: (shop) =>
-        payLinkEmail({
-          ...shown,
-          total_paise: Number(link.total_paise),
-          url: payLinkUrl(ctx.config, pay_link_id),
-          ...shop,
-        }),
+      letter: payLinkEmail({
+        ...shown,
+        total_paise: Number(link.total_paise),
+        url: payLinkUrl(ctx.config, pay_link_id),
+      }),
       about: { pay_link_id },
     }
   },

@@ -9,6 +9,5 @@ export const samples = (shop: MailShop): Record<string, EmailContent> => ({
     note: 'जैसा फ़ोन पर तय हुआ।',
     ends_at: new Date('2026-12-09T18:29:59.999Z'),
     url: `${shop.storeUrl}/pay/pl_1.1`,
-    ...shop,
-  }),
+  })(shop),
 })

@@ -90,8 +90,7 @@ export const renewalMailJob = oneMail({
           ends_at: standing.ends_at,
           until: until.toISOString(),
           address: `${shop.storeUrl}/dashboard?${new URLSearchParams({ renew: course.course_id })}`,
-          ...shop,
-        }),
+        })(shop),
       about: { enrolment_id, letter },
     }
   },

@@ -10,6 +10,5 @@ export const samples = (shop: MailShop): Record<string, EmailContent> => ({
     ends_at: '2026-12-12T06:30:00.000Z',
     until: '2027-12-12T06:30:00.000Z',
     address: `${shop.storeUrl}/dashboard?renew=tally`,
-    ...shop,
-  }),
+  })(shop),
 })

@@ -44,8 +44,7 @@ export const samples = (shop: MailShop): Record<string, EmailContent> => {
       skipped: { from: '2026-10-12', to: '2026-10-25' },
       report: full,
       adminUrl,
-      ...shop,
-    }),
+    })(shop),
     'report of a month': reportEmail({
       kind: 'month',
       from: '2026-10-01',
@@ -53,8 +52,7 @@ export const samples = (shop: MailShop): Record<string, EmailContent> => {
       skipped: null,
       report: quiet,
       adminUrl,
-      ...shop,
-    }),
+    })(shop),
     'report with one more': reportEmail({
       kind: 'month',
       from: '2026-10-01',
@@ -62,7 +60,6 @@ export const samples = (shop: MailShop): Record<string, EmailContent> => {
       skipped: null,
       report: { ...full, differences_total: 5, months: ['2026-10'] },
       adminUrl,
-      ...shop,
-    }),
+    })(shop),
   }
 }

@@ -1,7 +1,6 @@
 import { dayStart } from 'contract/indian-time'
 import { formatRupees, toPaise } from 'contract/money'
-import { inLanguage, type Speech } from '../../platform/language/language.ts'
-import { button, composeEmail, type EmailContent, type MailShop, paragraph } from '../../platform/mail/email.ts'
+import { email, namedButton, type Sender, small, together } from '../../platform/mail/email.ts'
 import { html } from '../../platform/mail/html.ts'
 import type { Report } from './report.ts'
 import type { ReportKind } from './report-span.ts'
@@ -16,7 +15,7 @@ type ReportData = {
   report: Report
   /** The console, which has one language. */
   adminUrl: string
-} & MailShop
+}
 
 /** Most lines of what differs; the screen has all of them. */
 const MOST = 10
@@ -24,59 +23,59 @@ const MOST = 10
 const rupees = (sum: number | null) => formatRupees(toPaise(sum ?? 0))
 
 /** Reports a week or month of the books: what was received, what went out, what the bank got, the GST, and what differs. */
-export function reportEmail({ kind, from, until, skipped, report, adminUrl, ...shop }: ReportData): EmailContent {
-  const speech = inLanguage(shop.language)
-  const { t } = speech
-  const month = new Intl.DateTimeFormat(`${speech.tag}-u-nu-latn`, {
+export const reportEmail = email<ReportData>(({ kind, from, until, skipped, report, adminUrl }, sender) => {
+  const { t, tag, longDay } = sender
+  const month = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
     month: 'long',
     year: 'numeric',
     timeZone: 'Asia/Kolkata',
   })
   const nameOf = (text: string) => month.format(new Date(dayStart(`${text}-15`)))
   const days = (span: { from: string; to: string }) => ({
-    from: speech.longDay(dayStart(span.from)),
-    to: speech.longDay(dayStart(span.to)),
+    from: longDay(dayStart(span.from)),
+    to: longDay(dayStart(span.to)),
   })
-  const title =
-    kind === 'month'
-      ? t('The books of {month}', { month: nameOf(from.slice(0, 7)) })
-      : t('The week from {from} to {to}', days({ from, to: until }))
-  const words = wordsOf(speech, report)
-  const rows = rowsOf(speech, report)
-  const differing = differencesOf(speech, report)
-  const notes = [...readNotes(speech, report, dayStart(until, 1))]
-  if (skipped)
-    notes.push(t('No report went out for {from} to {to}: the screen of the month has its sums.', days(skipped)))
-  notes.push(t('An owner of the shop entered your address for this email, and can remove it.'))
-  const links = report.months.map((one) => ({
-    label: t('Open {month}', { month: nameOf(one) }),
-    address: `${adminUrl}?tab=month&month=${one}`,
-  }))
-  const text = `${words.join('\n')}
-
-${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}
-
-${t('What differs')}
-${differing.map((line) => `- ${line}`).join('\n')}
-
-${links.map(({ label, address }) => `${label}: ${address}`).join('\n')}
-
-${notes.join('\n')}`
-  const body = html`${words.map((line) => paragraph(html`${line}`))}
-<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:15px">
+  const rows = rowsOf(sender, report)
+  const differing = differencesOf(sender, report)
+  const notes = [
+    ...readNotes(sender, report, dayStart(until, 1)),
+    ...(skipped
+      ? [t('No report went out for {from} to {to}: the screen of the month has its sums.', days(skipped))]
+      : []),
+    t('An owner of the shop entered your address for this email, and can remove it.'),
+  ]
+  return {
+    subject:
+      kind === 'month'
+        ? t('The books of {month}', { month: nameOf(from.slice(0, 7)) })
+        : t('The week from {from} to {to}', days({ from, to: until })),
+    blocks: [
+      together(...wordsOf(sender, report)),
+      {
+        text: rows.map((row) => row.join(': ')).join('\n'),
+        ...html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:15px">
 ${rows.map(
   ([label, value]) =>
     html`<tr><td style="padding:6px 12px 6px 0;border-top:1px solid #dce0ee">${label}</td><td align="right" style="padding:6px 0;border-top:1px solid #dce0ee;white-space:nowrap">${value}</td></tr>`,
 )}
-</table>
-<h2 style="margin:0 0 8px;font-size:17px">${t('What differs')}</h2>
-${differing.map((line) => html`<p style="margin:0 0 8px;font-size:15px">${line}</p>`)}
-${links.map(({ label, address }) => button(address, label))}
-${notes.map((line) => html`<p class="m" style="margin:0 0 8px;font-size:14px;color:#4a4e6e">${line}</p>`)}`
-  return composeEmail(shop, title, text, body)
-}
+</table>`,
+      },
+      {
+        text: [t('What differs'), ...differing.map((line) => `- ${line}`)].join('\n'),
+        ...html`<h2 style="margin:0 0 8px;font-size:17px">${t('What differs')}</h2>
+${differing.map((line) => html`<p style="margin:0 0 8px;font-size:15px">${line}</p>`)}`,
+      },
+      together(
+        ...report.months.map((one) =>
+          namedButton(`${adminUrl}?tab=month&month=${one}`, t('Open {month}', { month: nameOf(one) })),
+        ),
+      ),
+      together(...notes.map((line) => small(line, 8, 14))),
+    ],
+  }
+})
 
-function wordsOf({ t, plural }: Speech, { came_in, went_out, bank, tax }: Report): string[] {
+function wordsOf({ t, plural }: Sender, { came_in, went_out, bank, tax }: Report): string[] {
   const words = [
     plural(
       came_in.gateway.count + came_in.outside.count,
@@ -100,7 +99,7 @@ function wordsOf({ t, plural }: Speech, { came_in, went_out, bank, tax }: Report
   ]
 }
 
-function rowsOf({ t }: Speech, { came_in, went_out, bank, tax }: Report): [label: string, value: string][] {
+function rowsOf({ t }: Sender, { came_in, went_out, bank, tax }: Report): [label: string, value: string][] {
   const rows: [string, string][] = [
     [t('Received through the gateway'), rupees(came_in.gateway.sum)],
     [t('Received outside the gateway'), rupees(came_in.outside.sum)],
@@ -113,7 +112,7 @@ function rowsOf({ t }: Speech, { came_in, went_out, bank, tax }: Report): [label
   return rows
 }
 
-function differencesOf({ t, plural }: Speech, { differences, differences_total, paid_twice }: Report): string[] {
+function differencesOf({ t, plural }: Sender, { differences, differences_total, paid_twice }: Report): string[] {
   const lines = differences.map(({ why, id, order_no, settled, ours }) => {
     const values = { order: order_no ?? id, settled: rupees(settled), ours: rupees(ours) }
     if (why === 'no_payment') return t('{order}: {ours} is paid, and no payment is known here.', values)
@@ -138,7 +137,7 @@ function differencesOf({ t, plural }: Speech, { differences, differences_total, 
 }
 
 /** Says how far payouts are known, where that is not the whole span. */
-function readNotes({ t, longDay }: Speech, { read_at, came_in }: Report, before: string): string[] {
+function readNotes({ t, longDay }: Sender, { read_at, came_in }: Report, before: string): string[] {
   if (read_at === null)
     return came_in.gateway.count > 0
       ? [t('The gateway has not listed its payouts yet, so they are not in these sums.')]

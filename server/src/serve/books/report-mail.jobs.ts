@@ -64,8 +64,7 @@ export const reportMailJob = oneMail({
       receiver: 'shop',
       language: settings.language,
       messageId: `report.${kind}.${from}.${to}`,
-      letter: (shop) =>
-        reportEmail({ kind, from, until, skipped, report, adminUrl: `${ctx.config.storeUrl}/admin`, ...shop }),
+      letter: reportEmail({ kind, from, until, skipped, report, adminUrl: `${ctx.config.storeUrl}/admin` }),
       about: { kind, from },
     }
   },

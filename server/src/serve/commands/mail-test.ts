@@ -11,7 +11,7 @@ try {
   if (!to.success || more.length > 0) throw new Error(`Usage: ${commandLine('mail:test', 'ADDRESS')}`)
   const config = readConfig(readEnvironment())
   const { host } = new URL(config.storeUrl)
-  const letter = testEmail({ shopName: host, storeUrl: config.storeUrl })
+  const letter = testEmail()({ shopName: host, storeUrl: config.storeUrl })
   const answer = await createMailer({ config, now: () => new Date() }).send({ ...letter, to: to.data })
   console.log(config.smtpUrl ? answer : `SMTP_URL is not set, so the email was written to ${answer}`)
 } catch (error) {

@@ -36,7 +36,7 @@ export const welcomeMailJob = oneMail({
       receiver: made ? 'counted' : 'account',
       language: user.language,
       messageId: `welcome.${user_id}`,
-      letter: (shop) => welcomeEmail({ referral_code, token, made, days: WELCOME_DAYS, ...shop }),
+      letter: welcomeEmail({ referral_code, token, made, days: WELCOME_DAYS }),
       about: { user_id },
     }
   },
@@ -56,7 +56,7 @@ export const freeCourseMailJob = oneMail({
       receiver: 'counted',
       language: user.language,
       messageId: `free-course.${user_id}.${course_id}`,
-      letter: (shop) => freeCourseEmail({ course: course.name, token, days: WELCOME_DAYS, ...shop }),
+      letter: freeCourseEmail({ course: course.name, token, days: WELCOME_DAYS }),
       about: { user_id },
     }
   },
@@ -78,7 +78,7 @@ export const forgottenPasswordJob = oneMail({
       to: issued.email,
       receiver: 'counted',
       language: issued.language,
-      letter: (shop) => forgottenPasswordEmail({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, ...shop }),
+      letter: forgottenPasswordEmail({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES }),
       about: { user_id },
     }
   },
@@ -97,7 +97,7 @@ export const forgottenAdminPasswordJob = oneMail({
       to: link.email,
       receiver: 'counted',
       language: 'en' as const,
-      letter: (shop) => adminPasswordEmail({ token, minutes: ADMIN_LINK_MINUTES, ...shop }),
+      letter: adminPasswordEmail({ token, minutes: ADMIN_LINK_MINUTES }),
       about: { admin_id },
     }
   },
@@ -117,7 +117,7 @@ export const newDeviceMailJob = oneMail({
       to: holder.email,
       receiver: audience === 'admin' ? 'shop' : 'account',
       language: holder.language,
-      letter: (shop) => newDeviceEmail({ ...data, ...shop }),
+      letter: newDeviceEmail(data),
       about: { audience, holder_id: holder.public_id },
     }
   },
@@ -140,8 +140,8 @@ export const contactLinkMailJob = oneMail({
       language: link.language,
       letter: (shop) =>
         link.taken
-          ? contactTakenEmail({ kind, ...shop })
-          : contactLinkEmail({ ...link, kind, minutes: LINK_MINUTES, ...shop }),
+          ? contactTakenEmail({ kind })(shop)
+          : contactLinkEmail({ ...link, kind, minutes: LINK_MINUTES })(shop),
       about: { user_id, kind },
     }
   },
@@ -166,7 +166,7 @@ export const profileChangedMailJob = oneMail({
       to: old_email,
       receiver: old_proven ? 'shop' : 'account',
       language: user.language,
-      letter: (shop) => profileChangedEmail({ changed, asked, ...shop }),
+      letter: profileChangedEmail({ changed, asked }),
       about: { user_id },
     }
   },
@@ -181,7 +181,7 @@ export const accountDeletedMailJob = oneMail({
     to: email,
     receiver: 'account',
     language,
-    letter: accountDeletedEmail,
+    letter: accountDeletedEmail(),
     about: {},
   }),
 })
@@ -212,8 +212,7 @@ export const enrolledMailJob = oneMail({
       to: user.email,
       receiver: 'shop',
       language: user.language,
-      letter: (shop) =>
-        enrolledEmail({ name: user.name, courses: names, account, password: issued?.password, days, ...shop }),
+      letter: enrolledEmail({ name: user.name, courses: names, account, password: issued?.password, days }),
       about: { user_id },
     }
   },

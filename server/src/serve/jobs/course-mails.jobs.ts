@@ -42,9 +42,7 @@ export function handInMailJob(ctx: Context): Job {
       }
       await mailOnce(ctx, jobId, async () => {
         const sent = { ...placeOf(found), handInId: hand_in_id, name: found.name }
-        await sendEmail(ctx, { to: owner, receiver: 'shop', language: 'en' }, (shop) =>
-          handedInEmail({ ...sent, ...shop }),
-        )
+        await sendEmail(ctx, { to: owner, receiver: 'shop', language: 'en' }, handedInEmail(sent))
         ctx.log.info({ hand_in_id }, 'hand-in mailed')
       })
     },
@@ -66,7 +64,7 @@ export const markMailJob = oneMail({
       to: student.email,
       receiver: 'shop',
       language: student.language,
-      letter: (shop) => markedEmail({ ...shown, ...shop }),
+      letter: markedEmail(shown),
       about: { hand_in_id },
     }
   },
@@ -95,9 +93,7 @@ export function questionMailJob(ctx: Context): Job {
       await mailOnce(ctx, jobId, async () => {
         const { name, text: question } = found
         const requested = { ...placeOf(found), questionId: question_id, name, question }
-        await sendEmail(ctx, { to: owner, receiver: 'shop', language: 'en' }, (shop) =>
-          newQuestionEmail({ ...requested, ...shop }),
-        )
+        await sendEmail(ctx, { to: owner, receiver: 'shop', language: 'en' }, newQuestionEmail(requested))
         ctx.log.info({ question_id }, 'question mailed')
       })
     },
@@ -117,7 +113,7 @@ export const questionAnswerMailJob = oneMail({
       to: student.email,
       receiver: 'shop',
       language: student.language,
-      letter: (shop) => questionAnswerEmail({ ...written, ...shop }),
+      letter: questionAnswerEmail(written),
       about: { question_id },
     }
   },

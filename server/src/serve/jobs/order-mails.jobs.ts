@@ -50,14 +50,12 @@ export const receiptMailJob = oneMail({
       language: receipt.language,
       attachments: sale ? [sale.file] : [],
       messageId: `receipt.${order_id}`,
-      letter: (shop) =>
-        receiptEmail({
-          ...receipt,
-          document: sale?.serial,
-          proof: proofOf(ctx.config, order_id),
-          login: login === undefined ? undefined : { token: login, days: WELCOME_DAYS },
-          ...shop,
-        }),
+      letter: receiptEmail({
+        ...receipt,
+        document: sale?.serial,
+        proof: proofOf(ctx.config, order_id),
+        login: login === undefined ? undefined : { token: login, days: WELCOME_DAYS },
+      }),
       about: { order_id },
     }
   },
@@ -86,17 +84,15 @@ export const courseLinkMailJob = oneMail({
       to: email,
       receiver: 'counted',
       language,
-      letter: (shop) =>
-        courseLinkEmail({
-          order_no,
-          courseId,
-          proof,
-          token,
-          days: WELCOME_DAYS,
-          login,
-          minutes: LINK_MINUTES,
-          ...shop,
-        }),
+      letter: courseLinkEmail({
+        order_no,
+        courseId,
+        proof,
+        token,
+        days: WELCOME_DAYS,
+        login,
+        minutes: LINK_MINUTES,
+      }),
       about: { order_id },
     }
   },
@@ -156,7 +152,7 @@ export function documentMailJob(ctx: Context): Job {
         await sendEmail(
           ctx,
           { to: found.email, receiver: late ? 'shop' : 'account', language: found.language, attachments },
-          (shop) => documentEmail({ name, kind, serial, order_no, total_paise, corrects, proof, ...shop }),
+          documentEmail({ name, kind, serial, order_no, total_paise, corrects, proof }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       })
@@ -188,7 +184,7 @@ export const refundMailJob = oneMail({
       receiver: 'shop',
       language: buyer.language,
       messageId: `refund.${refund_id}`,
-      letter: (shop) => refundEmail({ ...buyer, amount_paise, currency, origin, channel, reference, proof, ...shop }),
+      letter: refundEmail({ ...buyer, amount_paise, currency, origin, channel, reference, proof }),
       about: { refund_id },
     }
   },
@@ -210,7 +206,7 @@ export const refundFailedMailJob = oneMail({
       receiver: 'shop',
       language: buyer.language,
       messageId: `refund-failed.${refund_id}`,
-      letter: (shop) => refundFailedEmail({ ...buyer, amount_paise, currency, proof, ...shop }),
+      letter: refundFailedEmail({ ...buyer, amount_paise, currency, proof }),
       about: { refund_id },
     }
   },
@@ -230,7 +226,7 @@ export const guaranteeDeclinedMailJob = oneMail({
       receiver: 'shop',
       language: buyer.language,
       messageId: `guarantee.${request_id}`,
-      letter: (shop) => guaranteeDeclinedEmail({ ...buyer, answer: answer ?? '', ...shop }),
+      letter: guaranteeDeclinedEmail({ ...buyer, answer: answer ?? '' }),
       about: { order_id },
     }
   },
@@ -248,7 +244,7 @@ export const giftMailJob = oneMail({
         receiver: 'account',
         language: gift.language,
         messageId: `gift.${code}`,
-        letter: (shop) => giftEmail({ ...gift, code, ...shop }),
+        letter: giftEmail({ ...gift, code }),
         about: { order_id: gift.order_id },
       }
     )
@@ -267,7 +263,7 @@ export const seatTakenMailJob = oneMail({
         receiver: 'shop',
         language: taken.language,
         messageId: `seat-taken.${enrolment_id}`,
-        letter: (shop) => seatTakenEmail({ ...taken, ...shop }),
+        letter: seatTakenEmail(taken),
         about: { enrolment_id },
       }
     )

@@ -46,7 +46,7 @@ export const accessEndingMailJob = oneMail({
       language: ending.language,
       messageId: `access-ending.${enrolment_id}`,
       headers,
-      letter: (shop) => accessEndingEmail({ ...ending, end, ...shop }),
+      letter: accessEndingEmail({ ...ending, end }),
       about: { enrolment_id },
     }
   },
@@ -91,7 +91,7 @@ export const workDueMailJob = oneMail({
       headers,
       messageId: `work-due.${lesson_id}.${user_id}.${Date.parse(due_at)}`,
       letter: (shop) =>
-        workDueEmail({ ...about, address: lessonAddress(shop.storeUrl, { ...found, lesson_id }), ...shop }),
+        workDueEmail({ ...about, address: lessonAddress(shop.storeUrl, { ...found, lesson_id }) })(shop),
       about: { lesson_id },
     }
   },

@@ -39,8 +39,8 @@ export function ticketMailJob(ctx: Context): Job {
         const language = owner ? 'en' : await findSenderLanguage(ctx.db, ticket_no)
         await sendEmail(ctx, { to: owner ?? email, receiver: owner ? 'shop' : 'counted', language }, (shop) =>
           owner
-            ? ticketOpenedEmail({ ticketNo: ticket_no, name, email, subject, message, ...shop })
-            : ticketReceivedEmail({ ticketNo: ticket_no, ...shop }),
+            ? ticketOpenedEmail({ ticketNo: ticket_no, name, email, subject, message })(shop)
+            : ticketReceivedEmail({ ticketNo: ticket_no })(shop),
         )
         ctx.log.info({ ticket_no }, 'ticket mailed')
       })
@@ -61,7 +61,7 @@ export const ticketAnswerMailJob = oneMail({
       to: email,
       receiver: 'shop',
       language: answer.language,
-      letter: (shop) => ticketAnswerEmail({ ...written, ...shop }),
+      letter: ticketAnswerEmail(written),
       about: { ticket_no },
     }
   },
@@ -96,7 +96,7 @@ export function ownerAlertMailJob(ctx: Context): Job {
           messageId: `alert.${alert_key}.${to}`,
         }
         const answer_by = await findAnswerBy(ctx, alert)
-        await sendEmail(ctx, envelope, (shop) => ownerAlertEmail({ ...alert, answer_by, ...shop }))
+        await sendEmail(ctx, envelope, ownerAlertEmail({ ...alert, answer_by }))
         ctx.log.info({ alert_key }, 'owner told')
       })
     },

@@ -16,7 +16,7 @@ export const loginCodeMailJob = oneMail({
       to: email,
       receiver: 'counted',
       language,
-      letter: (shop) => loginCodeEmail({ code, ...shop }),
+      letter: loginCodeEmail({ code }),
       about: { user_id },
     }
   },

@@ -47,7 +47,7 @@ const isLater = (one: string, other: string) => one.localeCompare(other, 'en', {
 export async function sendTestMail({ mailer, config }: Context, email: string): Promise<string> {
   const shop = { shopName: new URL(config.storeUrl).host, storeUrl: config.storeUrl }
   try {
-    const answer = await mailer.send({ ...testEmail(shop), to: email })
+    const answer = await mailer.send({ ...testEmail()(shop), to: email })
     return config.smtpUrl ? answer : NO_SERVER
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error

@@ -34,7 +34,7 @@ const rules = {
       'opens with a pronoun that no noun precedes',
     ],
     [
-      /^(and|but|or|nor|not|again|also|for|so(?! many)|to|is|are|was|were|has|have|do|does|may|can|cannot|must)\b/i,
+      /^(and|but|or|nor|not|again|also|for(?! (an?|the) )|so(?! many)|to|is|are|was|were|has|have|do|does|may|can|cannot|must)\b/i,
       NO_SUBJECT,
     ],
     [

@@ -221,7 +221,7 @@ describe('forwarding to the shop', () => {
     return setUp({ answer: () => answers.shift() ?? new Response('more') })
   }
 
-  it('a missing width of an image leads to its original', async () => {
+  it('replaces a missing width of an image by its original', async () => {
     const { handle, asked } = leading('/media/x/original.jpg')
     expect(await (await handle(raw(`${APP_ORIGIN}/media/x/w320.jpg`))).text()).toBe('bytes')
     expect(asked.map(({ address, init }) => [address, init.redirect])).toEqual([

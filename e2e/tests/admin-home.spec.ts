@@ -171,7 +171,10 @@ test('no part pushes another, in whichever order they arrive', { tag: ['@tab-onl
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0)
 })
 
-test('support and finance see what is theirs', { tag: ['@tab-only', '@long'] }, async ({ page, shop }) => {
+test('support and finance see only what their roles may see', { tag: ['@tab-only', '@long'] }, async ({
+  page,
+  shop,
+}) => {
   await quiet(shop)
   const message = { name: 'Meera', email: 'meera@example.com', subject: 'Access', message: 'I cannot open the course.' }
   await shop.call('POST', '/contact', { body: message })

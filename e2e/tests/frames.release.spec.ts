@@ -66,7 +66,7 @@ const screens: [what: string, path: string, heading: string, cart: string[], sig
 ]
 
 for (const [what, path, heading, cart, signedIn] of screens) {
-  test(`${what} is visible before the scripts, and does not move`, { tag: '@both' }, async ({ page, shop }) => {
+  test(`${what} is visible before the scripts load, and does not move`, { tag: '@both' }, async ({ page, shop }) => {
     if (signedIn) await signIn(page, await newAccount(shop))
     await saveCart(page, cart)
     const moved = await watchMoves(page)
@@ -111,7 +111,7 @@ test('a full cart never appears empty, nor an empty one full', async ({ page }) 
   await expect(page.getByText('Order summary')).toBeHidden()
 })
 
-test('input, unticked boxes and a submit at the login before the scripts log in', {
+test('a login submitted before the scripts load is completed, with its input and unticked boxes', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const student = await newAccount(shop)
@@ -125,7 +125,7 @@ test('input, unticked boxes and a submit at the login before the scripts log in'
   expect(await stored(page, 'session_only'), 'who is not to be remembered is not').toBe('1')
 })
 
-test('details and a press of Pay before the scripts lead to the payment', {
+test('details and a press of Pay before the scripts load lead to the payment', {
   tag: '@phone',
 }, async ({ page }) => {
   await saveCart(page, ['hindi-script-vault'])
@@ -164,7 +164,7 @@ test('a saved promo code appears in its field', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Promo code' })).toHaveValue('WELCOME10')
 })
 
-test('a promo code typed before the scripts is applied', async ({ page }) => {
+test('a promo code typed before the scripts load is applied', async ({ page }) => {
   await saveCart(page, ['hindi-script-vault'])
   const release = await openFrame(page, '/cart')
   await page.getByRole('textbox', { name: 'Promo code' }).fill('welcome10')
@@ -182,7 +182,7 @@ test('a logged-in student is redirected from the login without seeing its form',
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a friend’s code carries over to the registration in another language, also before the scripts', async ({
+test('a friend’s code carries over to the registration in another language, also before the scripts load', async ({
   page,
 }) => {
   const release = await openFrame(page, '/register?ref=Q7RT')

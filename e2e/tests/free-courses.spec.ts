@@ -17,7 +17,7 @@ async function freeCourse(
   return course
 }
 
-test('a free course is one press for who is logged in, and the second press goes there', {
+test('a free course is one press for a logged-in student, and the second press goes there', {
   tag: '@phone',
 }, async ({ page, shop, newCourse }) => {
   const course = await freeCourse(shop, newCourse)

@@ -211,7 +211,10 @@ test('checkout requests invoice details as soon as invoices begin', { tag: '@lon
   await goToPayPage(page)
 })
 
-test('invoice fields appear before the scripts, and retain their input', { tag: '@long' }, async ({ page, shop }) => {
+test('invoice fields appear before the scripts load, and retain their input', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await setTax(shop, { prices: 'exclusive' })
   await startCheckout(page, COURSE)
   const state = page.getByRole('combobox', { name: hi('State') })

@@ -12,7 +12,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return release
 }
 
-test('a form submitted before the scripts is sent when they load', { tag: '@each-width' }, async ({ page }) => {
+test('a form submitted before the scripts load is sent when they load', { tag: '@each-width' }, async ({ page }) => {
   const typed = {
     Name: 'Asha',
     Email: 'asha@example.com',
@@ -32,7 +32,7 @@ test('a form submitted before the scripts is sent when they load', { tag: '@each
   await expect(page).toHaveURL('/contact')
 })
 
-test('input from before the scripts stays', { tag: '@each-width' }, async ({ page }) => {
+test('input typed before the scripts load stays', { tag: '@each-width' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/contact')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
   await page.getByRole('textbox', { name: 'Message' }).fill('When does the next course come?')
@@ -43,7 +43,7 @@ test('input from before the scripts stays', { tag: '@each-width' }, async ({ pag
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('When does the next course come?')
 })
 
-test('a search typed before the scripts is executed', { tag: '@each-width' }, async ({ page }) => {
+test('a search typed before the scripts load is executed', { tag: '@each-width' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/courses')
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
   release()
@@ -52,7 +52,7 @@ test('a search typed before the scripts is executed', { tag: '@each-width' }, as
   await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
 })
 
-test('a press before the scripts takes effect when they load', { tag: '@phone' }, async ({ page }) => {
+test('a press before the scripts load takes effect when they load', { tag: '@phone' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/course/hindi-script-vault')
   await page.getByRole('button', { name: /^Just Rs/ }).click()
   release()

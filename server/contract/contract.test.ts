@@ -128,7 +128,7 @@ test.each([
   'vik\u02d0@a.in',
   '\u0935\u093f\u0995@a.in',
   'a\u2010b@a.in',
-])('%s is no address, for it is the twin of another one', (address) => {
+])('%s is not accepted as an email, for it looks like another one', (address) => {
   expect([Email.safeParse(address).success, isEmail(address)]).toEqual([false, false])
 })
 

@@ -15,7 +15,7 @@ export const RequestFreeBody = z.object({
 
 export const freeCourses = {
   /**
-   * Gives a free course to who is logged in, once. 404 for a course that is not sold, or costs something; 409 `already_purchased`, and
+   * Gives a free course to a logged-in student, once. 404 for a course that is not sold, or costs something; 409 `already_purchased`, and
    * `conflict` before an answer about age in a shop that asks, or where a parent has not confirmed.
    */
   take: defineCall({

@@ -11,7 +11,7 @@ const TAX_MONTHS = 72
 export const GUARD_DAYS = 31
 
 /**
- * The last day on which the tax law wants the papers of a day: the annual return of a financial year is due on 31 December after its end.
+ * The last day on which the tax law wants the documents of a day: the annual return of a financial year is due on 31 December after its end.
  * `2026-11-28` gives `2033-12-31`.
  */
 export function taxEnd(day: string): string {

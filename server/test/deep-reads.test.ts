@@ -10,7 +10,7 @@ const BASE = 3_000
  */
 const PER_STUDENT = { fresh: 15, stale: 30 }
 
-/** Reads that hold several tables, with how many: papers are one each, and every table is written twice. A receipt is an order and its payment. */
+/** Reads that hold several tables, with how many: documents are one each, and every table is written twice. A receipt is an order and its payment. */
 const FILES: Record<string, number> = { 'books.receipts': 2, 'books.tally': 3, 'books.bundle': 12 }
 
 const sizes = [200, isFullRun ? 20_000 : isPlainRun ? 1_500 : 4_000]

@@ -75,7 +75,7 @@ test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as cons
   },
 )
 
-describe('pages', () => {
+describe('among pages,', () => {
   const rows = Object.entries(screens).map(([name, [address, audience]]) => [name, address, audience] as const)
 
   test.each(rows)('%s at %s, for the %s', async (_name, address, audience) => {

@@ -49,7 +49,7 @@ test('a well-formed request id of the caller is adopted', async () => {
   expect(await query('x'.repeat(65))).toHaveLength(36)
 })
 
-describe('bodies', () => {
+describe('among request bodies,', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   test.each([
     ['no JSON', '{"email":', {}, 400, 'bad_request'],
@@ -116,7 +116,7 @@ describe('bodies', () => {
   })
 })
 
-describe('addresses', () => {
+describe('among addresses,', () => {
   test.each([
     ['/api/go/courses/%zz', 400],
     ['/api/go/courses/%00', 422],
@@ -232,7 +232,7 @@ test('security.txt names the contact, and its expiry', async () => {
   await other.stop()
 })
 
-describe('reports of the content security policy', () => {
+describe('under the content security policy,', () => {
   const report = (body: string, type = 'application/csp-report') =>
     post('/api/csp_reports', body, { 'content-type': type })
   const notified = () =>

@@ -6,7 +6,7 @@ import { startTestServer } from './server.ts'
 
 type Entity = Record<string, unknown>
 
-/** Starts a shop that sells at the documented gateway; both end after the file, and each test gets a sound gateway. */
+/** Starts a shop that sells at the documented gateway; both end after the file, and each test gets a gateway without faults. */
 export async function paidShop() {
   const gateway = await startDocumentedGateway()
   const env = { ...documentedKeys, RAZORPAY_BASE_URL: gateway.url }

@@ -47,7 +47,7 @@ const mayLearn = ({ paid, count, due, grace }: Life, day: number): boolean =>
 /**
  * Lives through a year of plans with GST on top of the prices at two instances: parts that are paid early, late and after the lessons paused, events that are lost or arrive at
  * both instances, orders that expire and are paid all the same, moved dates, refunds, ended plans. Each day everybody's access is that of the model;
- * at the end of each month and of the year the papers of every order are its money.
+ * at the end of each month and of the year the documents of every order are its money.
  */
 export async function livePlans(plans: number, seed = 7): Promise<{ paid: number; refunded: number; paused: number }> {
   const one = await startTestServer({ work: false })
@@ -205,7 +205,7 @@ export async function livePlans(plans: number, seed = 7): Promise<{ paid: number
     counted.paused += begun.length - expected.length
   }
 
-  /** The papers of every order sum to what was charged less what was refunded. */
+  /** The documents of every order sum to what was charged less what was refunded. */
   async function comparePapers(): Promise<void> {
     const orders: string[] = await one.db('orders').whereNotNull('paid_at').pluck('order_id')
     for (const order of orders) await issueDocuments(any().ctx, order)

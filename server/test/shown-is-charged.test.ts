@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN, taxSettings } from './tax-settings.ts'
 
 /**
- * Carts bought through the server, a quarter under each tax; the 10,000 property-based carts are beside `priceCart`.
+ * The number of carts that the test buys through the server, a quarter of them under each tax setting.
  */
 const CARTS = lengthOf('CARTS', { full: 1_000, usual: 300, plain: 80 })
 

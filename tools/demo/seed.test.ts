@@ -69,7 +69,7 @@ const counts = async () => {
 
 const storedFile = (url: string) => join(dataDir, ...url.split('/').slice(1))
 
-test('the papers of every sale of the demo equal its money, so that no order waits for its owner', async () => {
+test('the documents of every sale of the demo equal its money, so that no order waits for its owner', async () => {
   const later = new Date(NOW.getTime() + 3_600_000).toISOString()
   expect(await findWaiting(ctx.db, 'papers_differ', later)).toEqual([])
   expect((await ctx.db('documents')).length).toBeGreaterThan(3)

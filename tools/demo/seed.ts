@@ -62,10 +62,10 @@ export async function seedDemo({ db, config, files, log, now }: SeedContext): Pr
   }
 }
 
-/** Issues the papers of the demo's sales, so that papers equal money from the start. Nobody gets an email about them. */
+/** Issues the documents of the demo's sales, so that documents equal money from the start. Nobody gets an email about them. */
 async function issuePapers(ctx: Omit<SeedContext, 'files'>): Promise<void> {
   const queue = { send: async () => {}, sendAll: async () => {} }
-  // Papers need no more of a context than this.
+  // Documents need no more of a context than this.
   const issuing = { ...ctx, queue } as unknown as Context
   const paid: { order_id: string }[] = await ctx
     .db('orders')

@@ -28,7 +28,7 @@ function returned(response: Response | string, linkId: string) {
   return { ...fields, wellSigned, path: url.pathname, course: url.searchParams.get('course_id') }
 }
 
-describe('the pay page', () => {
+describe('at the pay page,', () => {
   it('the page shows the amount, escaped, without scripts, under a strict policy', async () => {
     const input = linkInput(gateway, { amountPaise: 12_345_678 })
     const link = await gateway.payments.createLink({ ...input, description: '<script>alert(1)</script> & "more"' })

@@ -16,7 +16,7 @@ async function paidLink() {
   return { link, paymentId: payment.id as string }
 }
 
-describe('webhooks', () => {
+describe('among webhooks,', () => {
   it('a paid link sends three signed events with their own ids', async () => {
     const { link, paymentId } = await paidLink()
     const events = await gateway.receivedAtLeast(3)
@@ -105,7 +105,7 @@ describe('webhooks', () => {
   })
 })
 
-describe('the life of a link', () => {
+describe('in the life of a link,', () => {
   it('a link expires in time, sends one event, and cannot be paid then', async () => {
     const expiresAt = new Date(gateway.clock.now.getTime() + 16 * 60_000)
     const link = await gateway.payments.createLink({ ...linkInput(gateway), expiresAt })
@@ -163,7 +163,7 @@ describe('the life of a link', () => {
   })
 })
 
-describe('the API', () => {
+describe('at the API,', () => {
   it('a caller without the keys is refused', async () => {
     for (const path of ['/v1/payment_links', '/control/ledger']) {
       for (const authorization of [

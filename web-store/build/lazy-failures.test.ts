@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string> = {
   'CheckoutParts.tsx': 'its fields load with the checkout; the failure is one of its inputs',
 }
 
-describe('lazy failures', () => {
+describe('among lazy parts,', () => {
   it('the store loads no part only once something failed', () => {
     const found = globSync('**/*.{ts,tsx}', { cwd: sources })
       .filter((file) => !file.includes('.test.'))

@@ -128,7 +128,7 @@ describe('the sales page', () => {
     expect((await sale(bare)).head.canonicalPath).toBe('/course/reels')
   })
 
-  it('a visitor without scripts can read it', async () => {
+  it('can be read without scripts', async () => {
     const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'As long as you like.' }] })
     expect(page).toMatchObject({
       status: 200,
@@ -321,7 +321,7 @@ describe('the sales page', () => {
     ])
   })
 
-  it('an unknown course is a 404', async () => {
+  it('is a 404 for an unknown course', async () => {
     const page = await sale(null)
     expect(page.status).toBe(404)
     expect(page.head.canonicalPath).toBeUndefined()
@@ -437,7 +437,7 @@ describe('the other pages', () => {
     expect(none.status).toBe(200)
   })
 
-  it('a page beyond the last is a 404 that links back to the first', async () => {
+  it('answer 404 beyond the last, with a link back to the first', async () => {
     const { status, head, body } = await renderer.render({
       url: '/courses?page=9',
       data: { list: { cards: [], total: 30 } },

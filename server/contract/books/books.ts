@@ -5,7 +5,7 @@ import { Day, MonthText, Rupees } from '../fields.ts'
 
 const Month = z.object({ month: MonthText })
 
-/** Declares a table of a month in Indian time, for whoever does the books. Sums agree to the paisa with papers and payments. */
+/** Declares a table of a month in Indian time, for whoever does the books. Sums agree to the paisa with documents and payments. */
 const tableCall = (file: string, summary: string) =>
   exportCall(`${file}.csv`, summary, ofFinance).input(Month).output(csv)
 
@@ -43,23 +43,23 @@ export const books = {
   /** Money that arrived in a month, by the day received, with the way, the reference, the state and the GSTIN. */
   receipts: tableCall('receipts', 'Money received in a month as CSV'),
 
-  /** Papers of a month in the columns of Zoho Books' import, a line of a paper each. */
+  /** Documents of a month in the columns of Zoho Books' import, a line of a document each. */
   zoho: tableCall('zoho', 'Invoices and notes of a month for Zoho Books'),
 
   /** Vouchers for TallyPrime: sales, credit and debit notes, receipts, refunds and the fees of the gateway. Each balances. */
   tally: exportCall('tally.xml', 'Vouchers of a month for Tally', ofFinance).input(Month).output(z.file()),
 
-  /** Papers to businesses between two Indian days, both inclusive, for the offline tool of the e-invoice portal (schema 1.1). */
+  /** Documents to businesses between two Indian days, both inclusive, for the offline tool of the e-invoice portal (schema 1.1). */
   einvoice: exportCall('einvoice.json', 'E-invoices as the portal’s JSON', ofFinance)
     .input(z.object({ from: Day, to: Day }))
     .output(z.file()),
 
-  /** Papers to businesses of the same span that lack what an e-invoice needs, with the reason. */
+  /** Documents to businesses of the same span that lack what an e-invoice needs, with the reason. */
   einvoiceMissing: exportCall('einvoice_missing.csv', 'Papers that lack what an e-invoice needs', ofFinance)
     .input(z.object({ from: Day, to: Day }))
     .output(csv),
 
-  /** The rows of GSTR-3B for a month, from papers and payouts. */
+  /** The rows of GSTR-3B for a month, from documents and payouts. */
   gstSummary: defineCall({
     method: 'GET',
     path: '/admin/gst_summary',

@@ -20,7 +20,7 @@ export type EinvoiceAnswer = z.output<typeof Answer>
 export const books = {
   /**
    * Reads the portal's answers to e-invoices (a JSON file of one or several, as multipart `file`): number, date, amount, seller and buyer in the
-   * signed QR are compared with the paper before its IRN is adopted and printed. The same file again changes nothing. 413 over 20 MB, 422 for what
+   * signed QR are compared with the document before its IRN is adopted and printed. The same file again changes nothing. 413 over 20 MB, 422 for what
    * is no such file.
    */
   importEinvoices: defineCall({

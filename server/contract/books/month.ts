@@ -29,13 +29,13 @@ export const BooksMonth = z.object({
   went_out: z.object({ refunds: Counted, with_note: z.number().int(), fees: Rupees, fee_tax: Rupees, total: Rupees }),
   /** `on_the_way` is the balance at the gateway at the end of the month; null before the list of the gateway was read, at `read_at`. */
   bank: z.object({ payouts: z.number().int(), sum: Rupees, on_the_way: Rupees.nullable(), read_at: Moment.nullable() }),
-  /** Tax of the papers; `due` is less the GST on fees, and may be negative. Null without GST. */
+  /** Tax of the documents; `due` is less the GST on fees, and may be negative. Null without GST. */
   tax: z.object({ igst: Rupees, cgst: Rupees, sgst: Rupees, credit: Rupees, due: Rupees }).nullable(),
   /** Taxable value of exempt supplies: input credit is reversed in their part. */
   exempt: Rupees,
   /** Invoices of the month whose money is of an earlier one, as its event was late; at most 100. */
   late_papers: z.array(z.object({ serial: z.string(), order_no: OrderNo, paid_at: Moment, issued_at: Moment })),
-  /** Second payments of paid orders: they have no paper and go back. */
+  /** Second payments of paid orders: they have no document and go back. */
   paid_twice: z.array(z.object({ order_no: OrderNo, amount: Rupees })),
   /** Between the list of the gateway and the orders; at most 200. */
   differences: z.array(SettlementDifference),
@@ -59,7 +59,7 @@ export const books = {
     .input(Month)
     .output(BooksMonth),
 
-  /** A ZIP with every table of the month as CSV and workbook, the vouchers, the returns, the e-invoices and the papers as PDF. */
+  /** A ZIP with every table of the month as CSV and workbook, the vouchers, the returns, the e-invoices and the documents as PDF. */
   bundle: exportCall('books.zip', 'The books of a month as a ZIP', ofFinance).input(Month).output(csv),
 
   /**

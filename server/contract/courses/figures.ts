@@ -34,9 +34,9 @@ export const StuckStudent = z.object({
   email: z.string(),
   granted_at: Moment,
   lessons_done: z.number().int(),
-  /** Null of who never played anything. */
+  /** Null for a student who never played anything. */
   last_beat_at: Moment.nullable(),
-  /** When they last used the shop, whatever they did there; null of who was never there. */
+  /** When they last used the shop, whatever they did there; null for one who was never there. */
   last_seen: Moment.nullable(),
   /** Null without a beat, and when the lesson is gone. */
   last_lesson: z.string().nullable(),

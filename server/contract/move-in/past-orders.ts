@@ -4,7 +4,7 @@ import { defineCall } from '../define-call.ts'
 import { Day, Moment, wholeNumber } from '../fields.ts'
 import { MoveSource } from '../move-sources.ts'
 
-/** An order of another shop: history only. It has no papers, and is in no revenue of ours. */
+/** An order of another shop: history only. It has no documents, and is in no revenue of ours. */
 export const PastOrder = z.object({
   source: MoveSource,
   order_ref: z.string().nullable(),

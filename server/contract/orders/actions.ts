@@ -63,7 +63,7 @@ export const AdminRefund = OrderRefund.extend({
 /**
  * Reasons why an order needs its owner: it was paid under keys of another mode (test money), the money differs from it
  * (or its buyer is gone), it is open longer than a link lives or cannot be checked, a refund failed or has not arrived,
- * one above the limit waits for a second person, the buyer's bank disputes its payment and wants an answer, or its papers do not sum to
+ * one above the limit waits for a second person, the buyer's bank disputes its payment and wants an answer, or its documents do not sum to
  * what was charged less what was refunded (`papers_differ`, 15 minutes after the money moved).
  */
 export const Attention = z.object({

@@ -18,7 +18,7 @@ export const OutsidePayment = z.object({
   received_on: z.string(),
 })
 
-/** Lists what is unusual about the day of an offline payment, and what it means for papers and returns; `taxSince` is the first day of GST, null without it. */
+/** Lists what is unusual about the day of an offline payment, and what it means for documents and returns; `taxSince` is the first day of GST, null without it. */
 export function receivedWarnings(received_on: string, today: string, taxSince: string | null = null): string[] {
   const warnings: string[] = []
   if (taxSince !== null && received_on < taxSince)

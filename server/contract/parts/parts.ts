@@ -29,7 +29,7 @@ const PlanPart = z.object({
   due_on: z.string(),
   state: PartState,
   paid_at: Moment.nullable(),
-  /** The order that paid it, with its papers; null while it is unpaid. */
+  /** The order that paid it, with its documents; null while it is unpaid. */
   order: z.object({ order_id: z.string(), order_no: OrderNo, documents: z.array(DocumentName) }).nullable(),
   /** The day that the student requested instead. */
   wished_on: z.string().nullable(),

@@ -177,7 +177,7 @@ export const privacy = {
   }).output(z.object({ requests: z.array(PrivacyRequest), nominee: Nominee.nullable(), retained: z.array(Retained) })),
 
   /**
-   * As `ask`, for who is logged in. An own erasure takes the password, as `delete_account` does: 422 `wrong_password`. An equal open request
+   * As `ask`, for a logged-in student. An own erasure takes the password, as `delete_account` does: 422 `wrong_password`. An equal open request
    * is answered once more.
    */
   askOwn: defineCall({

@@ -161,7 +161,7 @@ export async function liveBooksYear({ orders, seed }: { orders: number; seed: nu
     own.look(life, clock.now)
   }
 
-  /** The buyer has another name from now on, and their invoice goes to a business where its month runs: no paper of before changes. */
+  /** The buyer has another name from now on, and their invoice goes to a business where its month runs: no document of before changes. */
   async function rename({ world }: Life): Promise<void> {
     const order = await server.db('orders').where({ order_id: world.orderId }).first('user_id')
     await server

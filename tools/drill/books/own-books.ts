@@ -25,7 +25,7 @@ export function openOwnBooks() {
   const entries: Entry[] = []
   /** The moments at which months were closed. */
   const closed = new Map<string, Date>()
-  /** Changes of the sum of all papers, by the month in which they were made. */
+  /** Changes of the sum of all documents, by the month in which they were made. */
   const papers = new Map<string, number>()
   const seen = new Map<string, Seen>()
   const add = (entry: Entry) => entries.push(entry)

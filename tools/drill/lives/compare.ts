@@ -9,7 +9,7 @@ const SAME_MS = 60_000
 const moment = (at: number | null | undefined) =>
   at === undefined ? 'none' : at === null ? 'without an end' : new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 16)
 
-/** Compares the shop with the model, once it has heard of everything: money and papers, access, coins, plans, statuses. */
+/** Compares the shop with the model, once it has heard of everything: money and documents, access, coins, plans, statuses. */
 export async function compare(life: Life, orders: ReadonlyMap<string, ReadOrder>, shop: ReadShop): Promise<string[]> {
   return [
     ...life.model.orders.flatMap((order) => compareOrder(life, order, orders.get(order.id), shop)),

@@ -34,7 +34,7 @@ export async function readOrders(db: Knex, orderIds: readonly string[]): Promise
 }
 
 export type ReadShop = {
-  /** Sums of the papers by order. */
+  /** Sums of the documents by order. */
   papers: Map<string, number>
   /** Ends of access by `USER COURSE`: null for never; absent without any. */
   access: Map<string, number | null>

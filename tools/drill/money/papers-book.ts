@@ -3,7 +3,7 @@ import type { World } from './papers-world.ts'
 
 /**
  * The second, independent account of an order: money in and out by the world's word alone. It knows neither notes nor lines, and the
- * shop's tables only through the papers that it is compared with.
+ * shop's tables only through the documents that it is compared with.
  */
 export type Book = {
   charged: number
@@ -11,7 +11,7 @@ export type Book = {
   bank: number
   /** Taken by each lost dispute: at most what had not gone back then. */
   lost: Map<string, number>
-  /** Last sum of its papers with tax, in paise. */
+  /** Last sum of its documents with tax, in paise. */
   taxed: number
 }
 
@@ -19,7 +19,7 @@ export const newBook = (charged: number): Book => ({ charged, bank: 0, lost: new
 
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 
-/** Enters the world's present state; returns what the shop's papers must sum to. */
+/** Enters the world's present state; returns what the shop's documents must sum to. */
 export function enter(book: Book, { refunds, disputes }: World): number {
   const back = () =>
     sum(refunds.map(({ status, amountPaise }) => (status === 'processed' ? amountPaise : 0))) +

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { money } from './money.ts'
 import { drillPapers } from './papers.ts'
 
-test('the papers of random lives of orders sum to their money after each step', { timeout: 300_000 }, async () => {
+test('the documents of random lives of orders sum to their money after each step', { timeout: 300_000 }, async () => {
   const { serverUrl, template } = inject('testDatabase')
   const site = { serverUrl, prefix: template.replace('_template', '_papers') }
   const result = await drillPapers({

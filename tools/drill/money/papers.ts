@@ -38,7 +38,7 @@ const STEPS = 8
 const AT_ONCE = 3
 
 /**
- * Plays random lives of orders on two instances and one database, and compares after each step, once its jobs have run: the papers of the
+ * Plays random lives of orders on two instances and one database, and compares after each step, once its jobs have run: the documents of the
  * order with the money of an independent account, the return of each month with that account, and the numbers of each series.
  */
 export async function drillPapers(options: {

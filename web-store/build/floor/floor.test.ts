@@ -9,7 +9,7 @@ import { BUILD_TARGET, POLYFILLS, TYPE_LIBRARIES } from './floor.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const uses = (code: string, file = 'assets/page.js') => newerFeatures(code, file).map(({ feature }) => feature)
 
-describe('the floor of browsers', () => {
+describe('among the supported browsers,', () => {
   it('the floor is the build target, and the library that TypeScript knows', () => {
     expect(BUILD_TARGET).toEqual(['chrome109', 'safari16', 'ios16', 'firefox115'])
     const { compilerOptions } = JSON.parse(readFileSync(here('../../tsconfig.json'), 'utf8'))
@@ -27,7 +27,7 @@ describe('the floor of browsers', () => {
   })
 })
 
-describe('the check of built files', () => {
+describe('for the built files,', () => {
   it('the check refuses a built-in that the floor lacks and nobody polyfills', () => {
     expect(uses('Promise.try(f)')).toEqual(['Promise.try'])
     expect(uses('new Intl.DurationFormat("en")')).toEqual(['Intl.DurationFormat'])
@@ -65,7 +65,7 @@ const SOURCES = ['web-store/src', 'desktop-admin/src', 'server/src', 'tools'].fl
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !file.includes('.test.')),
 )
 
-describe('a form', () => {
+describe('without scripts,', () => {
   it('every form is posted where no script runs, so that no field gets into an address', () => {
     const forms: string[] = []
     const open: string[] = []

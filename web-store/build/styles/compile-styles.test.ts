@@ -18,7 +18,7 @@ function compiled(code: string) {
 /** Lists the classes of the only `className`, in source order. */
 const namesIn = (made: string | undefined) => made?.match(/s\d\w+/g) ?? []
 
-describe('styles of an element', () => {
+describe('at build time,', () => {
   it('styles become one class of a plain element', () => {
     const { made, texts } = compiled('const a = <chakra.p mt="2" title="x" color="fg.muted">hi</chakra.p>')
     const [name] = namesIn(made)

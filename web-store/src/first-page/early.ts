@@ -9,7 +9,7 @@ declare global {
 
 let replay: (() => void) | undefined
 
-/** Records the visitor's input and presses from before the scripts. Call it just before hydration. */
+/** Records the visitor's input and presses from before the scripts load. Call it just before hydration. */
 export function takeEarly(root: HTMLElement): void {
   const pressed = window.takeEarly?.()
   const fields = root.querySelectorAll<Field>('input:not([type=checkbox]), textarea')

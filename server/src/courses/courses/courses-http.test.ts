@@ -259,7 +259,7 @@ describe('the inside of a course', () => {
     expect((await save(course_id, [{ ...content[0], seconds: 1800 }])).status).toBe(200)
   })
 
-  it('the sales page carries the form’s fields, each removed by an empty text', async () => {
+  it('carries the form’s fields, each removed by an empty text', async () => {
     const facts = {
       language: 'Hindi',
       requirements: 'Any phone',

@@ -68,19 +68,22 @@ const doors: [string, Door][] = [
   ],
 ]
 
-test.each(doors)('%s: no course goes on sale incomplete, and one without lessons only after a yes', async (_, open) => {
-  const { course_id } = await draft({ banner: '', description: 'Short' })
-  await buildLesson(server.db, { course_id })
-  await expect(open(course_id)).rejects.toMatchObject(incomplete('description', 'banner'))
-  await expect(open(course_id, true)).rejects.toMatchObject(incomplete('description', 'banner'))
-  expect(await stateOf(course_id)).toBe('draft')
-  const empty = await draft()
-  await expect(open(empty.course_id)).rejects.toMatchObject(incomplete('lessons'))
-  expect(await stateOf(empty.course_id)).toBe('draft')
-  await open(empty.course_id, true)
-})
+test.each(doors)(
+  '%s: no course goes on sale incomplete, and one without lessons only after a confirmation',
+  async (_, open) => {
+    const { course_id } = await draft({ banner: '', description: 'Short' })
+    await buildLesson(server.db, { course_id })
+    await expect(open(course_id)).rejects.toMatchObject(incomplete('description', 'banner'))
+    await expect(open(course_id, true)).rejects.toMatchObject(incomplete('description', 'banner'))
+    expect(await stateOf(course_id)).toBe('draft')
+    const empty = await draft()
+    await expect(open(empty.course_id)).rejects.toMatchObject(incomplete('lessons'))
+    expect(await stateOf(empty.course_id)).toBe('draft')
+    await open(empty.course_id, true)
+  },
+)
 
-test('create: a state on sale needs a yes, for a new course has no lessons', async () => {
+test('a course that is created on sale needs a confirmation, for it has no lessons', async () => {
   await expect(api.courses.create({ ...whole, state: 'published' })).rejects.toMatchObject(incomplete('lessons'))
   await expect(api.courses.create({ ...whole, published: true })).rejects.toMatchObject(incomplete('lessons'))
   const { course } = await api.courses.create({ ...whole, state: 'published', also_empty: true })

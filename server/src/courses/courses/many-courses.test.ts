@@ -59,7 +59,7 @@ it('a course out of the bin is gone, and more than a hundred are refused', async
   await expect(api.courses.setStates({ courses })).rejects.toMatchObject({ status: 422 })
 })
 
-it('texts that a folder gave its course are named, and many courses go on sale with them after a yes alone', async () => {
+it('texts that a folder gave its course are named, and many courses go on sale with them only after a confirmation', async () => {
   const id = await course('draft', 0)
   await buildLesson(server.db, {
     course_id: id,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  // A confirmation ends when the clock moves.
+  // The confirmed password of an admin expires when the clock moves.
   admin = await server.adminToken()
   for (const table of ['lessons', 'media']) await server.db(table).del()
 })

@@ -65,7 +65,7 @@ const nothingLeft = async () => {
   expect(await readdir(server.ctx.files.incomingDir)).toEqual([])
 }
 
-describe('videos that no browser plays', () => {
+describe('for a video that no browser plays,', () => {
   it.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ['IMG_0001.MOV', 'video/quicktime', () => phone],
     ['OBS 2026.mkv', 'video/x-matroska', () => packed(new MkvOutputFormat())],

@@ -68,7 +68,7 @@ describe('serving a file', () => {
   })
 })
 
-describe('uploads that go wrong', () => {
+describe('a failing upload', () => {
   const boundary = 'xxBOUNDARYxx'
   const start = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="video_file"; filename="a.mp4"\r\n\r\n`,
@@ -90,7 +90,7 @@ describe('uploads that go wrong', () => {
     ['with a name of a prototype', 'Content-Disposition: form-data; name="__proto__"'],
     ['with a name nested deep', `Content-Disposition: form-data; name="a${'[b]'.repeat(500)}"`],
     ['without anything', 'X: y'],
-  ])('U9: a part %s never causes a 500', async (_name, header) => {
+  ])('U9: never causes a 500 by a part %s', async (_name, header) => {
     const response = await server.request('/api/admin/courses/upload_video/', {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -104,7 +104,7 @@ describe('uploads that go wrong', () => {
     ])
   })
 
-  it('U5: produce no file and no row when they are cut', async () => {
+  it('U5: produces no file and no row when it is cut', async () => {
     const body = Buffer.concat([start, video('mp4', 60_000), Buffer.from(`\r\n--${boundary}--\r\n`)])
     const cutAt = async (at: number) => {
       const req = open(`Bearer ${token}`, body.length)
@@ -119,7 +119,7 @@ describe('uploads that go wrong', () => {
     expect(await folders()).toEqual(before)
   })
 
-  it('U8: fail before their body is stored when nobody may send it', async () => {
+  it('U8: is refused before its body is stored when the sender has no right to it', async () => {
     for (const authorization of [undefined, 'Bearer nonsense']) {
       const req = open(authorization, 100_000_000)
       const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -123,7 +123,7 @@ describe('uploading an image', () => {
     await expectNoLeftovers()
   })
 
-  it('an image above the limit of pixels is refused with that limit', async () => {
+  it('refuses more pixels than the limit, and names it', async () => {
     const create = { width: 12_000, height: 6_000, channels: 3, background: '#fff' } as const
     const detail =
       'This image has 12,000 × 6,000 pixels. The limit is 64 million pixels. Make it smaller and upload it again.'

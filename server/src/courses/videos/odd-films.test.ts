@@ -57,7 +57,7 @@ async function reportOf(media_id: string, name: string, filter: string): Promise
   return (await promisify(execFile)('ffmpeg', args)).stderr
 }
 
-describe('a video that was cut in its edit list', () => {
+describe('when a video was cut in its edit list,', () => {
   it.each([
     ['cut-end.mov', 2.5],
     ['cut-middle.mov', 4],

@@ -269,7 +269,7 @@ test('a button keeps the source that its own address names', async () => {
   })
 })
 
-test('a letter over 102 kB, of unknown blocks, courses or codes is refused at the door', async () => {
+test('a letter over 102 kB, of unknown blocks, courses or codes is refused on arrival', async () => {
   const create = (blocks: object[]) => owner.letters.create({ ...words, blocks: blocks as never })
   await expect(create(Array.from({ length: 12 }, () => ({ text: 'अ'.repeat(4900) })))).rejects.toMatchObject({
     code: 'invalid',

@@ -21,7 +21,7 @@ export async function findMovedCourses(db: Db, userId: number, now: Date): Promi
   return rows
 }
 
-/** Writes the letter of a move with the courses of its reader, and a link that sets a password. */
+/** Writes the email to a student who moved in from another platform: their courses, and a link that sets a password. */
 export async function writeMoveLetter(
   ctx: Context,
   { user_id, public_id, subject, blocks, name, email }: Recipient,

@@ -78,7 +78,7 @@ const SHOWN = `array(select b->>'course' from jsonb_array_elements(l.blocks) b w
 /** knex takes `?` for a binding; the operator has a function. */
 const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
 
-/** The letter of a move is about the reader's own courses, and needs no consent. */
+/** The email to a student who moved in from another platform is about their own courses, and needs no consent. */
 const LEFT_OUT_OF_MOVE = `case
   when u.deleted_at is not null or u.email is null
     or not exists (select from move_people p where p.move_id = l.move_id and p.user_id = u.id) then 'ended'

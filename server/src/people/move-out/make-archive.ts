@@ -42,7 +42,7 @@ export type ArchiveOptions = Pick<Context, 'config' | 'db' | 'now'> & {
 type Placed = FileRow & { path: string }
 
 /**
- * Writes everything that the shop owns to a new ZIP at `path`: the tables as they are at one moment, then papers and files. A
+ * Writes everything that the shop owns to a new ZIP at `path`: the tables as they are at one moment, then documents and files. A
  * file that is gone from the store is named in the manifest. Rejects when `signal` fires, and leaves half a file.
  */
 export async function makeArchive(options: ArchiveOptions, path: string): Promise<Archive> {
@@ -66,7 +66,7 @@ export async function makeArchive(options: ArchiveOptions, path: string): Promis
   }
 }
 
-/** Adds all tables of one moment; returns the files that they name, and the papers. */
+/** Adds all tables of one moment; returns the files that they name, and the documents. */
 function addTables(db: Db, { add }: ZipWriter, { rows: counts }: Archive) {
   return patiently(db, async (trx) => {
     await trx.raw('set transaction isolation level repeatable read read only')

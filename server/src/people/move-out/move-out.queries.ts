@@ -33,7 +33,7 @@ export async function listFiles(trx: Db): Promise<FileRow[]> {
   return rows
 }
 
-/** Lists the ids of the papers, in the order of their issue. */
+/** Lists the ids of the documents, in the order of their issue. */
 export const listDocumentIds = (trx: Db): Promise<string[]> =>
   trx('documents').orderBy(['issued_at', 'document_id']).pluck('document_id')
 

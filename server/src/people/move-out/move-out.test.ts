@@ -52,7 +52,7 @@ test('every table of the schema is in the archive, or named as not moved for a r
   expect(declared.toSorted(), 'each table has a row in the feature.ts of its folder').toEqual(tables.toSorted())
 })
 
-test('an archive has courses, people, orders, papers and files of the shop, and no secret', async () => {
+test('an archive has courses, people, orders, documents and files of the shop, and no secret', async () => {
   const { url: banner } = await uploadMedia(server, token, 'image', await picture('png'), { file: 'banner.png' })
   const media = String(banner.split('/')[2])
   await owner().media.rename({ params: { media_id: media }, body: { name: 'रील का कवर 🎬.png' } })

@@ -16,7 +16,7 @@ import { findNamer, lockRequest, requestNo, updateRequest } from './requests.que
 import { finishErasure } from './requests.service.ts'
 import { readRetained } from './retained.ts'
 
-/** Reads who of the shop answers requests. */
+/** Reads the person of the shop who answers privacy requests. */
 const readAnswerer = async (db: Db) => answererOf(await readShop(db))
 
 /** Mails the code of a challenge to whoever's data the shop holds, and to whom a student named. The code is in no payload. */

@@ -166,7 +166,7 @@ test('a second code within a minute is refused, and answers of known and unknown
   }
 })
 
-test('two tabs of who is logged in make one request', async () => {
+test('a logged-in student with two tabs makes one request', async () => {
   const user = await buildUser(server.db)
   const mine = await as(user)
   const wish = { kind: 'correction', note: 'The name on my certificate' } as const

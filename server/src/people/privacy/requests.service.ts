@@ -99,7 +99,7 @@ export async function requestByCode(
   })
 }
 
-/** Makes the request of who is logged in (`users.id`). 422 `wrong_password` for an own erasure: an open browser alone deletes nobody. */
+/** Makes the request of a logged-in student (`users.id`). 422 `wrong_password` for an own erasure: an open browser alone deletes nobody. */
 export async function requestOwn(
   ctx: Context,
   id: number,

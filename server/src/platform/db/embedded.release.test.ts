@@ -88,7 +88,7 @@ const serverPid = async () => Number((await readFile(pidFile(), 'utf8')).split('
 // The server outlived its starter, and not every system reaps such a process at once.
 const isRunning = (pid: number) => isAlive({ pid, started: '' })
 
-describe('sharing', () => {
+describe('when processes share a database,', () => {
   test('processes that start at once on a fresh folder share one server, and the last one stops it', async () => {
     dataDir = join(parent, 'at once')
     const [first, second, third] = await Promise.all([use(), use(), use()])
@@ -121,7 +121,7 @@ describe('sharing', () => {
   })
 })
 
-describe('recovery', () => {
+describe('after a kill,', () => {
   test('the next start after a kill of server and user has every committed row', async () => {
     const { url, child } = await use()
     await query(url, 'create table rows (id int); insert into rows select generate_series(1, 1000)')
@@ -176,7 +176,7 @@ describe('recovery', () => {
   })
 })
 
-describe('safety', () => {
+describe('in the embedded database,', () => {
   test('only the password opens the database, and only its owner can read the password', async () => {
     const { url, serverUrl } = await use()
     expect((await stat(join(place(), 'passwords.json'))).mode & 0o777).toBe(0o600)

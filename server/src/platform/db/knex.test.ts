@@ -96,7 +96,7 @@ test('an export may wait longer for a statement than a request, and leaves the l
   }
 })
 
-describe('values', () => {
+describe('when a value is read,', () => {
   test('values arrive as plain JavaScript: numbers, ISO times in UTC, dates as text', async () => {
     const { rows } = await db.raw(
       `select 9007199254740991::bigint as big, 10.25::numeric as part, '2026-11-20 12:30:00.5+05:30'::timestamptz as time,
@@ -138,7 +138,7 @@ test.skipIf(isPlainRun)(
   },
 )
 
-describe('an unreachable database', () => {
+describe('while the database is unreachable,', () => {
   test('a refused connection fails for every waiting caller, and the pool heals', async () => {
     await db.raw('select 1')
     await proxy.setMode('refuse')

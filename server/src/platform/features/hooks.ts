@@ -36,7 +36,7 @@ type DecidedAccess = {
 
 type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
 
-/** A code to scan that is printed on a paper, with lines beside it: label and value. */
+/** A code to scan that is printed on a document, with lines beside it: label and value. */
 export type PaperMark = { code: string; lines: (speech: PaperSpeech) => [label: string, value: string][] }
 
 /** Values of a message, which its template shows in the reader's language: `at` is ISO 8601, `path` leads to a page of the store. */
@@ -168,7 +168,7 @@ export type Hooks<Ctx = unknown> = {
     ctx: Ctx,
     order: { order_id: string; user: { id: number; user_id: string }; expectedTotal: number },
   ) => Promise<{ payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' } | null>
-  /** Returns the code that an issued paper shows besides, since an authority registered it. */
+  /** Returns the code that an issued document shows besides, since an authority registered it. */
   paperMarked: (db: Knex, documentId: string) => Promise<PaperMark | undefined>
   /** Returns what a feature shows with orders that are listed. */
   ordersShown: (db: Knex, orderIds: readonly string[]) => Promise<readonly ShownWithOrder[]>

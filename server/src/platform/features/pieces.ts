@@ -6,7 +6,7 @@ export type Pieces = {
   certificateCourses: string
   /** A relation of `user_id` and `course_id`: issued certificates. */
   takenCertificates: string
-  /** A relation of `user_id`, `course_id` and `plan_id`: plans of parts that are being paid. */
+  /** SQL of the instalment plans that are being paid: `user_id`, `course_id`, `plan_id`. */
   openPlans: string
   /** Builds what is left of the plan of parts that an order pays, as `ReceiptData` has it; null for nothing. */
   planRest: (order: string) => string

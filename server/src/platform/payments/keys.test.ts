@@ -92,7 +92,7 @@ describe('the active keys', () => {
     expect(await keyring().activeSource()).toBe('saved')
   })
 
-  it('keys of the settings win over saved ones', async () => {
+  it('prefer those of the settings over saved ones', async () => {
     await save({ verified_at: new Date() })
     const { activeKeys, activeSource } = keyring(settings)
     expect(await activeKeys()).toMatchObject({ keyId: 'rzp_live_env', keySecret: 'env-secret' })

@@ -52,7 +52,7 @@ function placeIn(present: Face | undefined, grapheme: string, weight: Weight): R
 
 const isPrintable = (character: string, weight: Weight): boolean => faces[weight].some((face) => face.has(character))
 
-/** Returns the text as papers print it: without emoji and letters that no face has. */
+/** Returns the text as documents print it: without emoji and letters that no face has. */
 export function printed(text: string, weight: Weight): string {
   const runs = runsOf(text, weight)
   return runs

@@ -96,7 +96,7 @@ test('emoji and letters of no face are left out, and a joiner is never alone', (
   expect(printed('\u0301 ॥ श्री ॥', 'plain')).toContain('॥ श्री ॥')
 })
 
-test('a paper says the version of PDF that it uses', async () => {
+test('a document says the version of PDF that it uses', async () => {
   // Text for copying (`ActualText` of marked content) came with 1.5.
   const pdf = await draw(names.tamil)
   expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.5')

@@ -44,7 +44,7 @@ function joined(weight: 'plain' | 'bold'): string[] {
     .filter((text) => (face?.font().layout(text, ['rtl']).glyphs.length ?? 0) < text.length)
 }
 
-describe('Urdu copied from a paper', () => {
+describe('when Urdu is copied from a document,', () => {
   it('letters stay in order, for every pair that the font draws as one glyph', async () => {
     await loadShaper()
     for (const weight of ['plain', 'bold'] as const) {
@@ -75,7 +75,7 @@ async function edges(text: string, options: Partial<TextOptions> = {}): Promise<
   return [...lines.values()]
 }
 
-describe('a paragraph of Urdu and Latin words', () => {
+describe('in a paragraph of Urdu and Latin words,', () => {
   const course =
     'کورس Reels, Shorts, Instagram, YouTube, Facebook, Telegram, WhatsApp, Pinterest, Snapchat اور ویڈیو ایڈیٹنگ'
 

@@ -10,7 +10,7 @@ export type DocumentLine = TaxedLine & {
   quantity: number
   unit_price_paise: number
   discount_paise: number
-  /** On lines of a paper whose lines differ in rate or code. */
+  /** On lines of a document whose lines differ in rate or code. */
   rate_basis_points?: number
   sac?: string
 }

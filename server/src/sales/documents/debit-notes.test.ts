@@ -147,7 +147,7 @@ test('the job corrects older notes, whose credit later refunds used up, in one r
   expect((await papersOf(order_id)).find(({ refund_id }) => refund_id === second)?.facts.total_paise).toBe(100_00)
 })
 
-test('an order whose papers and money differ needs attention until they are issued', async () => {
+test('an order whose documents and money differ needs attention until they are issued', async () => {
   const order_id = await bundle('27')
   const at = (minutes: number) => new Date(ledger.ctx.now().getTime() + minutes * 60_000).toISOString()
   const reason = async (minutes: number) =>

@@ -123,7 +123,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   const { document, mail } = await bought({ billing_state: '29' })
   expect(document).toMatchObject({ kind: 'invoice' })
   expect(mail).toContain('Invoice-SH-')
-  // A refund that failed after its note has both papers, and no money.
+  // A refund that failed after its note has both documents, and no money.
   const { order_id, facts } = await server.db('documents').where({ document_id: document.document_id }).first()
   const at = server.ctx.now()
   const refund = { order_id, refund_id: 'rfnd_late', payment_id: facts.payment_id, amount_paise: 100_00 }
@@ -309,7 +309,7 @@ it('the next invoice number goes up alone, never into numbers that were issued, 
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })
 
-it('the owner adds a GSTIN to an invoice: the buyer has all three papers, and a mail with the new ones', async () => {
+it('the owner adds a GSTIN to an invoice: the buyer has all three documents, and a mail with the new ones', async () => {
   const owner = server.api(await server.adminToken())
   const settings = taxFromToday()
   await owner.documents.setTaxSettings({ body: settings })

@@ -211,7 +211,7 @@ export type Lacking = { since: string; limit: number; after?: string | undefined
 const REFUNDED = `select order_id from ${REFUNDS} r where status = 'processed' and updated_at > :since
   union select order_id from ${REFUNDS} r where status = 'failed'`
 
-/** Orders paid or refunded since a moment whose papers differ from their money: a job that was lost is made up for. */
+/** Orders paid or refunded since a moment whose documents differ from their money: a job that was lost is made up for. */
 export async function findUnbilledOrders(db: Db, { since, limit, after = '' }: Lacking): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
     `(select o.order_id from ${ORDERS} o
@@ -242,7 +242,7 @@ export function findUnkeptOrders(db: Db, { since, limit, after = '' }: Lacking):
 /** The documents by their number, for a statement of another feature that has to stay one. */
 export const SERIALS = '(select order_id, serial from documents)'
 
-/** Counts the issued papers of a student (`users.id`); the newest says until when the law wants them. */
+/** Counts the issued documents of a student (`users.id`); the newest says until when the law wants them. */
 export async function countPapersOf(db: Db, userId: number): Promise<{ count: number; newest: string | null }> {
   return db('documents as d')
     .join(db.raw(`${ORDERS} as o`), 'o.order_id', 'd.order_id')

@@ -27,7 +27,7 @@ import { taxAt } from './tax-settings.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /**
- * Issues a paid order's missing documents: the invoice or receipt of its sale, then notes until its papers sum to its money. One
+ * Issues a paid order's missing documents: the invoice or receipt of its sale, then notes until its documents sum to its money. One
  * transaction with the order locked, so a repeat makes nothing. The buyer has the course before this runs: no fault in
  * a document keeps anybody out. Returns the new ones; none for an unpaid order.
  */

@@ -165,7 +165,7 @@ export function factsOfRefund(
   }
 }
 
-/** Fields of a paper that no return counts. */
+/** Fields of a document that no return counts. */
 const NO_SUPPLY = {
   seller: null,
   place_of_supply: null,
@@ -253,7 +253,7 @@ const UNTAXED_DEBIT = 'DR'
 
 type Named = { kind: DocumentKind; facts: Pick<DocumentFacts, 'seller'> }
 
-/** The series of a paper in the financial year of a day in India; that of invoices begins with the shop's own prefix. */
+/** The series of a document in the financial year of a day in India; that of invoices begins with the shop's own prefix. */
 export function seriesOf({ kind, facts }: Named, day: string, invoicePrefix: string): string {
   if (kind === 'debit_note' && facts.seller === null) return `${UNTAXED_DEBIT}/${financialYear(day)}`
   return `${kind === 'invoice' ? invoicePrefix : letters[kind]}/${financialYear(day)}`

@@ -17,7 +17,7 @@ const USUAL_DAYS = 30
 export type Jump = { series: string; last: number; next: string }
 
 /**
- * Moves every series, and the numbers of orders, above the highest number that the shop may have issued since a backup was made, for those papers are
+ * Moves every series, and the numbers of orders, above the highest number that the shop may have issued since a backup was made, for those documents are
  * with their buyers. Returns the moves; a series without room stays, with the number that it had.
  */
 export async function jumpNumbers(

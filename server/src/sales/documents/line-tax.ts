@@ -14,7 +14,7 @@ export type RateRow = {
 
 type Summed = Omit<RateRow, 'sac'> & { rates?: RateRow[] | undefined; seller: { sac: string } | null }
 
-/** Returns the sums of a paper by rate and code: one row, unless its lines differ. */
+/** Returns the sums of a document by rate and code: one row, unless its lines differ. */
 export const ratesOf = (facts: Summed): RateRow[] => facts.rates ?? [{ ...facts, sac: facts.seller?.sac ?? '' }]
 
 type Codes = { sac: string; sacs?: Record<string, string> | null }
@@ -27,7 +27,7 @@ export const taxOfLine = (rule: TaxRule, codes: Codes | undefined, courseId: str
 
 type LineTax = { rate_basis_points: number; sac: string }
 
-/** Writes rates and codes onto lines where they differ; else the one of all, for the paper. */
+/** Writes rates and codes onto lines where they differ; else the one of all, for the document. */
 export function withLineTaxes(
   lines: readonly DocumentLine[],
   taxes: readonly LineTax[],

@@ -179,7 +179,7 @@ test('a credit note has every field of rule 53(1A)', async () => {
   })
 })
 
-test('a paper keeps the language in which its buyer read that day, and what goes back of it speaks as it does', async () => {
+test('a document keeps the language in which its buyer read that day, and what goes back of it speaks as it does', async () => {
   const { order_id, buyer } = await buildSale(ledger)
   const speak = (language: string) => ledger.db('users').where({ id: buyer.id }).update({ language })
   const issued = async (orderId: string) => (await issueDocuments(ledger.ctx, orderId))[0]?.facts

@@ -22,7 +22,7 @@ import {
   titleOf,
 } from './pdf-entries.ts'
 
-// Papers in Hindi and Marathi: the fields of CGST Rules 46, 48, 49 and 53 are on them in English, too.
+// Documents in Hindi and Marathi: the fields of CGST Rules 46, 48, 49 and 53 are on them in English, too.
 
 // Names of people, courses and businesses have no Latin letter here, so that every one that is found is ours.
 
@@ -88,11 +88,11 @@ const row = (kind: DocumentKind, serial: string, facts: DocumentFacts): Document
   issued_at: '2026-12-05T06:31:00Z',
 })
 
-/** All of what a paper was over goes back. */
+/** All of what a document was over goes back. */
 const back = (kind: DocumentKind, serial: string, paper: DocumentRow): DocumentRow =>
   row(kind, serial, factsOfRefund(paper, paper.facts.lines, { reason: 'पसंद नहीं' }))
 
-/** Every kind of paper: to a business of another state and a person of the own one, untaxed, and of before there was a tax. */
+/** Every kind of document: to a business of another state and a person of the own one, untaxed, and of before there was a tax. */
 function papersIn(language: Translation) {
   const invoice = row('invoice', 'SH/26-27/0000001', sold(language, two, business, settings))
   const bill = row(
@@ -128,7 +128,7 @@ function read(row: DocumentRow) {
   return found
 }
 
-/** All labels and sentences of a paper but the two in `pdf.ts`. */
+/** All labels and sentences of a document but the two in `pdf.ts`. */
 function labelsOf(row: DocumentRow): string[] {
   const entries = [sellerEntries, nameEntries, buyerEntries, supplyEntries].flatMap((of) => of(row))
   return [

@@ -1,11 +1,11 @@
 import { ORDERS, REFUNDS } from '../orders/orders.sql.ts'
 
-/** Sums an order's papers in paise: sales and debit notes less what went back. */
+/** Sums an order's documents in paise: sales and debit notes less what went back. */
 const PAPERS = `select coalesce(sum(case when kind in ('credit_note', 'refund_receipt') then -1 else 1 end * (facts->>'total_paise')::bigint), 0) as paise
   from documents`
 
 /**
- * Selects orders whose papers do not sum to what was charged less what was refunded, and since when: their next job is to issue what
+ * Selects orders whose documents do not sum to what was charged less what was refunded, and since when: their next job is to issue what
  * lacks. `among` selects the ids of orders with refunds.
  */
 export const refundedApart = (among = `select distinct order_id from ${REFUNDS} r`) => `(

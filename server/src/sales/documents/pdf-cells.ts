@@ -15,7 +15,7 @@ const quantity: Column = { title: (t) => t('Qty'), of: (line) => String(line.qua
 const price: Column = { title: (t) => t('Price'), of: (line) => formatRupees(line.unit_price_paise) }
 const discount: Column = { title: (t) => t('Discount'), of: (line) => formatRupees(line.discount_paise) }
 const taxable: Column = { title: (t) => t('Taxable value'), of: (line) => formatRupees(line.taxable_paise) }
-/** The rate of a line, where those of the paper differ. */
+/** The rate of a line, where those of the document differ. */
 const rateText = ({ rate_basis_points: rate }: DocumentLine) => rate !== undefined && `${rate / 100}%`
 const tax: Column = {
   title: (t) => t('Tax'),

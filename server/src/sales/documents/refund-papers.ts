@@ -4,13 +4,13 @@ import { creditLines, lastTaxNoteDay } from 'contract/tax'
 import type { DocumentRow, RefundToBill } from './documents.queries.ts'
 import { factsBeyond, factsOfRefund, factsOfReversal, leftOf, withoutTax } from './facts.ts'
 
-/** A paper before it has a number; `lastDay` is the last one on which it may be issued. */
+/** A document before it has a number; `lastDay` is the last one on which it may be issued. */
 export type NewDocument = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects' | 'reverses' | 'kind' | 'facts'> & {
   lastDay?: string
 }
 
 /**
- * Computes the next paper that an order's refunds lack; undefined once its papers sum to its money. First a debit note over each note
+ * Computes the next document that an order's refunds lack; undefined once its documents sum to its money. First a debit note over each note
  * whose refund is not processed. Then, for each processed refund, a note of its own lines over the part without one: at most the rest of
  * the sale's document, and a receipt without tax over anything beyond. `refunds` are those of the sale's own payment, oldest first.
  */

@@ -79,7 +79,7 @@ describe('looking at a gift code', () => {
   })
 })
 
-describe('redeeming a gift code', () => {
+describe('the redemption of a gift code', () => {
   it('gives the course, once, however the code is typed', async () => {
     const { course_id } = await buildCourse(database.db, { name: 'A present' })
     const { code } = await buildGiftCode(database.db, { code: 'ABCDEFGH2345', course_id })

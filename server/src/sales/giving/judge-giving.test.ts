@@ -130,7 +130,7 @@ test('an editor lowers a price in steps to a third of the highest, and no furthe
   await expect(price(editor, course_id, 200)).rejects.toMatchObject(refused)
 })
 
-test('a copy of a free course with paid lessons goes on sale by an owner alone, by any door', async () => {
+test('a copy of a free course with paid lessons goes on sale by an owner alone, in any way', async () => {
   const free = (await buildCourse(server.db, { price: 499 })).course_id
   await owner.courses.update({ params: { id: free }, body: { free: true } } as never)
   const copy = (await editor.courses.duplicate({ params: { id: free } })).course_id

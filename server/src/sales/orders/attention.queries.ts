@@ -15,7 +15,7 @@ export type Waiting = {
   answer_by: string | null
 }
 
-/** The job of the papers runs within seconds, and again every ten minutes for 30 days. */
+/** The job of the documents runs within seconds, and again every ten minutes for 30 days. */
 const PAPERS_LATE = "cast(:now as timestamptz) - interval '15 minutes'"
 const PAPERS_SINCE = "cast(:now as timestamptz) - interval '30 days'"
 
@@ -23,7 +23,7 @@ const PAPERS_SINCE = "cast(:now as timestamptz) - interval '30 days'"
  * Every reason for which an order waits for its owner, read from the rows themselves. An order is stuck when it is open an hour after its
  * end, or the gateway could not be reached for one. A failed refund is settled once later ones of the same payment that did not fail cover
  * its amount and, where both picked some, its seats, or once nothing is left of the payment; a refund waits that was not accepted within a
- * day, or is pending for ten. Papers that differ from the money were not issued by their job. A dispute waits while the gateway wants an answer of the owner, and is first, for it has a deadline.
+ * day, or is pending for ten. Documents that differ from the money were not issued by their job. A dispute waits while the gateway wants an answer of the owner, and is first, for it has a deadline.
  */
 const REASONS = `(
   select order_id, 0 as rank, 'dispute' as reason, asked_at as since, null as refund_id, respond_by as answer_by from ${ASKING_DISPUTES} d

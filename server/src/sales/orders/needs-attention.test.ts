@@ -78,7 +78,7 @@ describe('an order in review', () => {
     })
   })
 
-  test('an order in review can be granted once, with a reason that stays in its timeline', async () => {
+  test('can be granted once, with a reason that stays in its timeline', async () => {
     const { orderId, course } = await orderInReview()
     await expect(grant(orderId, ' ')).rejects.toMatchObject({ status: 422 })
     expect(await grant(orderId)).toEqual({ status: 'paid' })
@@ -91,7 +91,7 @@ describe('an order in review', () => {
     await expect(grant(orderId)).rejects.toMatchObject({ status: 409, code: 'not_grantable' })
   })
 
-  test('an order in review can be refunded, up to the amount received', async () => {
+  test('can be refunded, up to the amount received', async () => {
     const { orderId, course } = await orderInReview()
     expect(await owner.orders.refund({ params: { order_id: orderId }, body: {} } as never)).toMatchObject({
       amount: 4.99,
@@ -111,7 +111,7 @@ describe('an order in review', () => {
   })
 })
 
-describe('the reconciler', () => {
+describe('while open orders are polled,', () => {
   test('F17 all instances pause for as long as the gateway requires', async () => {
     const bought = [await shopper.buyOne(), await shopper.buyOne(), await shopper.buyOne()]
     for (const { orderId } of bought) await due(orderId)

@@ -24,7 +24,7 @@ export const rangeOf = (plan: Plan, part: PartRow, now: Date) =>
     indianDay(now),
   )
 
-/** Shows plans with their orders and papers. */
+/** Shows plans with their orders and documents. */
 export async function toPlans(db: Db, plans: readonly Plan[], now: Date): Promise<ShownPlan[]> {
   if (plans.length === 0) return []
   const ids = plans.flatMap(({ parts }) => parts.flatMap(({ paid_order_id }) => paid_order_id ?? []))

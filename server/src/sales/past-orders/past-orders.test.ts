@@ -124,7 +124,7 @@ test('orders belong to the account of a proven address, whenever it is made', as
   expect(await total(early)).toBe(1)
 })
 
-test('nothing of it is revenue, a paper, or in our exports', async () => {
+test('nothing of it is revenue, a document, or in our exports', async () => {
   const owner = server.api(await server.adminToken())
   const { user } = { user: await buildUser(server.db, { email: 'rich@example.com' }) }
   await bring([order({ email: 'rich@example.com', ref: 'RICH', ordered_at: server.ctx.now() })])

@@ -254,7 +254,7 @@ test('no payment link is made while they are switched off, and those that exist 
   await owner.payLinks.saveSettings({ on: true, support_percent: 20 })
 })
 
-test('with GST the page asks for the state in the reader’s language once, and the papers are the money', async () => {
+test('with GST the page asks for the state in the reader’s language once, and the documents are the money', async () => {
   await addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()) }))
   const link = await add({ name: null })
   for (const [lang, texts] of Object.entries({

@@ -24,8 +24,8 @@ const add = (query: Record<string, unknown>) => {
 }
 const codes = (list: { promocode: string }[]) => list.map(({ promocode }) => promocode)
 
-describe('adding a code', () => {
-  it('a new code is upper-cased, with its expiry unchanged and its scope shown', async () => {
+describe('a new promo code', () => {
+  it('is upper-cased, with its expiry unchanged and its scope shown', async () => {
     const course = await buildCourse(database.db, { name: 'Reels from scratch' })
     const { promocode } = await add({ promocode: ' diwali-25 ', discount: '25', course_id: course.course_id })
     expect(promocode).toEqual({
@@ -59,7 +59,7 @@ describe('adding a code', () => {
     }
   })
 
-  it('a new code is valid through the last instant of the day in India', async () => {
+  it('is valid through the last instant of the day in India', async () => {
     await add({ promocode: 'bare' })
     await add({ promocode: 'local', expiry_date: '2027-01-31T10:00' })
     expect(await findPromocode(database.db, 'BARE')).toMatchObject({ expires_at: '2027-01-31T18:29:59.999Z' })

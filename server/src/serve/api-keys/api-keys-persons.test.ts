@@ -8,7 +8,7 @@ import { type Field, fieldsOfAnswer } from './without-persons.ts'
 
 /** Every read × every scope in a shop whose buyers and students have names, emails and phones that nothing else holds. */
 
-/** Papers were filled with students of a number. */
+/** Documents were filled with students of a number. */
 const NAMED = /zarinamarked|marked\.example|98220\d{5}|Student \d/i
 
 /** Names of fields that are of persons wherever they stand. */

@@ -91,7 +91,7 @@ async function* readAll<Row, Asked extends unknown[]>(
   } while (rows.length === BATCH)
 }
 
-/** The vouchers of a month, papers first. */
+/** The vouchers of a month, documents first. */
 async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
   const span = monthSpan(month)
   const vouchers: Voucher[] = []
@@ -102,7 +102,7 @@ async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
 }
 
 type Business = { from: string; to: string }
-/** Papers to businesses between two Indian days, both inclusive. */
+/** Documents to businesses between two Indian days, both inclusive. */
 const businessPapers = (db: Db, { from, to }: Business) =>
   readAll(db, findPapers, { from: dayStart(from), before: dayStart(to, 1), business: true })
 
@@ -181,7 +181,7 @@ async function* filesOf(ctx: Context, month: string): AsyncGenerator<readonly [n
   for await (const { document_id, serial } of readAll(ctx.db, findPapers, monthSpan(month))) {
     const document = await findDocument(ctx.db, document_id)
     const bytes = document && (await printedOf(ctx, document).catch(() => undefined))
-    // A paper that cannot be drawn has its own alert; the rest of the month does not wait for it.
+    // A document that cannot be drawn has its own alert; the rest of the month does not wait for it.
     if (bytes) yield [`papers/${fileNameOf(document)}`, bytes]
     else left.push(serial)
   }

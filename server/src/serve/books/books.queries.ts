@@ -15,15 +15,15 @@ export type Span = { from: string; before: string }
 const BOOKED_AT = 'case when c.closed_at < m.known then m.known else m.own end'
 const ITS_MONTH = `left join closed_months c on c.month = to_char(m.own at time zone 'Asia/Kolkata', 'YYYY-MM')`
 
-/** Papers of before the close of this month, which are all while it is open. */
+/** Documents of before the close of this month, which are all while it is open. */
 const knownIn = (month: string, paper: string) =>
   `not exists (select from closed_months k where k.month = ${month} and k.closed_at < ${paper}.issued_at)`
 
-/** The paper of an order's sale, or of its reissue, as it was in this month. */
+/** The document of an order's sale, or of its reissue, as it was in this month. */
 const saleOf = (order: string, month: string) => `select d.serial, d.facts from documents d where d.order_id = ${order}
   and d.kind in ('receipt', 'invoice', 'bill_of_supply') and ${knownIn(month, 'd')} order by d.corrects is null, d.issued_at desc limit 1`
 
-/** The month in which `e` is booked, and its buyer as the paper of the sale names them: a name may change later. */
+/** The month in which `e` is booked, and its buyer as the document of the sale names them: a name may change later. */
 const MONTH_OF = "to_char(e.at at time zone 'Asia/Kolkata', 'YYYY-MM')"
 const BUYER =
   "case when u.deleted_at is null then coalesce(sale.facts->'buyer'->>'name', u.name) else 'Deleted account' end"
@@ -162,7 +162,7 @@ export type RefundRow = {
   channel: 'gateway' | 'bank' | 'dispute'
   reference: string | null
   amount_paise: number
-  /** True for the refund of a second payment, which has no paper. */
+  /** True for the refund of a second payment, which has no document. */
   second: boolean
   reason: string | null
 }
@@ -179,7 +179,7 @@ const BACK = `
       and r.sent_on >= (:from::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date
   ) m ${ITS_MONTH}`
 
-/** Counts earlier returns of a refund: a refund that left again has notes of each leaving, and several where it is more than its paper. */
+/** Counts earlier returns of a refund: a refund that left again has notes of each leaving, and several where it is more than its document. */
 const returnsOf = (refund: string, before: string) =>
   `(select count(*) from ${REFUND_MOVES} w where w.refund_id = ${refund}.refund_id and w.returned and w.${before})`
 
@@ -217,11 +217,11 @@ export type PaperRow = {
   facts: DocumentFacts
 }
 
-/** Papers to businesses that have no number of the e-invoice portal yet. */
+/** Documents to businesses that have no number of the e-invoice portal yet. */
 const UNREGISTERED = `and d.kind in ('invoice', 'credit_note', 'debit_note') and d.facts->'buyer'->>'gstin' <> ''
   and not exists (select from einvoice_answers a where a.document_id = d.document_id)`
 
-/** Lists papers by their day, oldest first; of a deleted student's the facts have the name that the law keeps. */
+/** Lists documents by their day, oldest first; of a deleted student's the facts have the name that the law keeps. */
 export async function findPapers(
   db: Db,
   last: PaperRow | undefined,
@@ -254,7 +254,7 @@ export type SummaryRow = {
   sgst_paise: number
 }
 
-/** Sums the papers of a span by supplier, place and kind of buyer: notes of refunds less, the rest more. */
+/** Sums the documents of a span by supplier, place and kind of buyer: notes of refunds less, the rest more. */
 export async function sumPapers(db: Db, { from, before }: Span): Promise<SummaryRow[]> {
   const sum = (field: string) =>
     `sum(case when d.kind = 'credit_note' then -1 else 1 end * (r->>'${field}')::bigint)::bigint as ${field}`

@@ -238,7 +238,7 @@ test('every voucher for Tally balances, names a ledger of the file, and the ledg
     -vouchers
       .flatMap(({ entries }) => entries)
       .reduce((all, { ledger, paise }) => all + (ledger === name ? paise : 0), 0)
-  // Only the second payment has no paper.
+  // Only the second payment has no document.
   expect(balance('Students')).toBe(-own.second)
   expect(-balance('Output IGST')).toBe(own.igst)
   expect(-balance('Output CGST')).toBe(own.halves)
@@ -257,7 +257,7 @@ test('a voucher has one id of its own in every file, so that a month that is imp
   expect(await idsOf()).toEqual(ids)
 })
 
-test('e-invoices hold every paper to a business, and name what lacks something', async () => {
+test('e-invoices hold every document to a business, and name what lacks something', async () => {
   const span = `from=${MONTH}-01&to=${MONTH}-31`
   const made = await (await download(`einvoice.json?${span}`)).json()
   const missing = await tableAt(`einvoice_missing.csv?${span}`)
@@ -435,20 +435,20 @@ test('a refund that fails after its month was closed returns in the month in whi
   ])
 })
 
-test('a closed month names buyers and papers as they were', async () => {
+test('a closed month names buyers and documents as they were', async () => {
   const before = await tableAt(`receipts.csv?month=${MONTH}`)
   await server.db('users').update({ name: 'Somebody Else' })
   expect(await tableAt(`receipts.csv?month=${MONTH}`)).toEqual(before)
 })
 
-test('a refund with two papers names both, and one that left twice the paper of each time', async () => {
+test('a refund with two documents names both, and one that left twice the document of each time', async () => {
   const { db } = server
   const refund = await db('refunds').where({ status: 'processed', channel: 'gateway' }).orderBy('refund_id').first()
   const [first] = await db('documents').where({ refund_id: refund.refund_id })
   const own = async () =>
     (await tableAt(`refunds.csv?month=${MONTH}`)).filter(({ Reference }) => Reference === refund.gateway_refund_id)
   expect((await own()).map(({ Note }) => Note)).toEqual([first.serial])
-  // The rest of a refund that is more than what is left of its paper is a receipt of its own.
+  // The rest of a refund that is more than what is left of its document is a receipt of its own.
   const { facts, ...columns } = first
   const second = {
     ...columns,

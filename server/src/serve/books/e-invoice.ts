@@ -39,7 +39,7 @@ function inLines(lines: string, place: string, pin: string): Place | string {
   }
 }
 
-/** Takes the buyer's place as typed; of a paper of before, out of its address. */
+/** Takes the buyer's place as typed; of a document of before, out of its address. */
 function placeOfBuyer({ address, gstin, pin, place }: DocumentFacts['buyer']): Place | string {
   const state = (gstin ?? '').slice(0, 2)
   if (!pin) return placeOf(address, state)
@@ -55,10 +55,10 @@ const cut = (text: string, most: number) => [...clean(text)].slice(0, most).join
 /** `05/12/2026`, in Indian time. */
 const portalDay = (at: string) => indianDay(new Date(at)).split('-').reverse().join('/')
 
-/** Kinds of paper by the portal’s names. */
+/** Kinds of document by the portal’s names. */
 export const TYPES = { invoice: 'INV', credit_note: 'CRN', debit_note: 'DBN' } as const
 
-/** A paper to a business in the portal's schema 1.1, or what it lacks. */
+/** A document to a business in the portal's schema 1.1, or what it lacks. */
 export function eInvoiceOf(paper: PaperRow): { json: EInvoice } | { missing: string } {
   const { facts, kind, serial, issued_at } = paper
   const { seller, buyer, place_of_supply: pos } = facts

@@ -14,7 +14,7 @@ export type AnswerRow = {
 
 export type AnsweredPaper = Pick<PaperRow, 'document_id' | 'kind' | 'serial' | 'issued_at' | 'facts'>
 
-/** Finds papers by their numbers, which are in capitals. */
+/** Finds documents by their numbers, which are in capitals. */
 export function findPapersBySerial(db: Db, serials: readonly string[]): Promise<AnsweredPaper[]> {
   return db('documents')
     .whereIn('serial', [...serials])
@@ -25,7 +25,7 @@ export function findAnswer(db: Db, documentId: string): Promise<AnswerRow | unde
   return db<AnswerRow>('einvoice_answers').where({ document_id: documentId }).first()
 }
 
-/** Stores an answer; false where another one of the paper, or of the IRN, was stored first. */
+/** Stores an answer; false where another one of the document, or of the IRN, was stored first. */
 export async function insertAnswer(trx: Db, row: AnswerRow): Promise<boolean> {
   const added = await trx('einvoice_answers').insert(row).onConflict().ignore().returning('document_id')
   return added.length === 1

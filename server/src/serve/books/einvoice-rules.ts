@@ -44,7 +44,7 @@ const place = {
   Stcd: state,
 }
 
-/** A paper of ours in schema 1.1. */
+/** A document of ours in schema 1.1. */
 export const EInvoice = z.strictObject({
   Version: z.literal('1.1'),
   TranDtls: z.strictObject({
@@ -91,7 +91,7 @@ export const EInvoice = z.strictObject({
 })
 export type EInvoice = z.output<typeof EInvoice>
 
-/** Returns why the portal would refuse a paper whose tax is of an Indian day; undefined for one that it takes. */
+/** Returns why the portal would refuse a document whose tax is of an Indian day; undefined for one that it takes. */
 export function refusalOf(paper: EInvoice, taxDay: string): string | undefined {
   const { No } = paper.DocDtls
   if (!number.safeParse(No).success)

@@ -46,7 +46,7 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 
 type Change = { claims?: object; answer?: object }
 
-/** Answers as the portal does for a paper, with a signature that nobody checks. */
+/** Answers as the portal does for a document, with a signature that nobody checks. */
 function answerFor(paper: DocumentRow, irn: string, { claims, answer }: Change = {}) {
   const type = paper.kind === 'invoice' ? 'INV' : 'CRN'
   const data = {
@@ -197,14 +197,14 @@ test('an answer that fits is adopted beside one that does not, and printed with 
   expect(
     Math.max(...added.map(([x = 0, , width = 0]) => x + width)) - Math.min(...added.map(([x = 0]) => x)),
   ).toBeGreaterThan(144)
-  // A registered paper is not exported again.
+  // A registered document is not exported again.
   expect(await exported()).toEqual([])
   // The issued file stays as it was.
   const issued = await server.db('document_files').where({ document_id: invoice.document_id }).first('bytes')
   expect(Buffer.compare(issued.bytes, before)).toBe(0)
 })
 
-test('a paper keeps its IRN, and an IRN its paper', async () => {
+test('a document keeps its IRN, and an IRN its document', async () => {
   const [other] = await buildPapers(59_900)
   if (!other) throw new Error('no paper')
   expect(await send(answerFor(invoice, 'c7'.repeat(32)))).toMatchObject({

@@ -47,7 +47,7 @@ type Answered = {
   signed_invoice: string | null
 }
 
-/** Adopts the portal's answers that fit our papers, each by itself; the file is read in a process of its own. */
+/** Adopts the portal's answers that fit our documents, each by itself; the file is read in a process of its own. */
 export async function importEinvoices(ctx: Context, admin: { id: number }, upload: { path: string } | undefined) {
   if (!upload) throw plainError('invalid', 'Please choose a file')
   if ((await stat(upload.path)).size > MOVE_IN_BYTES)
@@ -170,7 +170,7 @@ async function adopt(
   return { state: 'cancelled', reason: CANCELLED }
 }
 
-/** Says what differs between the signed QR and the paper; undefined where all agrees. */
+/** Says what differs between the signed QR and the document; undefined where all agrees. */
 function differenceOf(claims: Claims, { kind, issued_at, facts }: AnsweredPaper): string | undefined {
   const differs = (what: string, theirs: unknown, ours: unknown) =>
     `${what} is ${String(theirs ?? 'missing').slice(0, 60)} at the portal and ${ours} on the paper`
@@ -189,7 +189,7 @@ function differenceOf(claims: Claims, { kind, issued_at, facts }: AnsweredPaper)
   return undefined
 }
 
-/** Returns the code and the lines that a registered paper shows. */
+/** Returns the code and the lines that a registered document shows. */
 export async function markOf(db: Db, documentId: string): Promise<PaperMark | undefined> {
   const answer = await findAnswer(db, documentId)
   if (!answer) return undefined

@@ -60,7 +60,7 @@ const business = { billing_gstin: BUYER_GSTIN, billing_name: 'Verma Studios', ..
 const file = async (path: string) =>
   server.request(`/api/admin/${path}`, { headers: { authorization: `Bearer ${await server.adminToken('owner')}` } })
 
-test('tax that is added has the rate of each course, on the price, the paper, and what goes back', async () => {
+test('tax that is added has the rate of each course, on the price, the document, and what goes back', async () => {
   await tax('exclusive')
   const { tax: shown } = await shopper.student.documents.tax()
   expect(shown).toMatchObject({ rate: 18, prices: 'exclusive' })
@@ -189,7 +189,7 @@ function random(seed: number) {
   }
 }
 
-test('papers of 1,500 carts of two rates and an exempt one sum to their money, and their rates to them', () => {
+test('documents of 1,500 carts of two rates and an exempt one sum to their money, and their rates to them', () => {
   const next = random(7)
   const rates = { b: 500, c: 0 }
   const sacs = { b: '490199' }

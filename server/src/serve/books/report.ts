@@ -8,7 +8,7 @@ import { readMonth, sumOf } from './month.handlers.ts'
 import { sumPayouts } from './report-mail.queries.ts'
 import { instantsOf, monthsOf, type ReportKind } from './report-span.ts'
 
-/** The books of a week or month, in rupees. `tax.papers` is the GST of its papers; null without GST. */
+/** The books of a week or month, in rupees. `tax.papers` is the GST of its documents; null without GST. */
 export type Report = Pick<BooksMonth, 'came_in' | 'paid_twice' | 'differences' | 'differences_total'> & {
   went_out: Omit<BooksMonth['went_out'], 'with_note'>
   bank: Omit<BooksMonth['bank'], 'on_the_way' | 'read_at'>

@@ -39,7 +39,7 @@ export type Voucher = {
 
 const NOTES = { credit_note: 'Credit Note', refund_receipt: 'Credit Note', debit_note: 'Debit Note' } as const
 
-/** The voucher of a paper; a note of a refund is a sale the other way round. */
+/** The voucher of a document; a note of a refund is a sale the other way round. */
 export function paperVoucher({ document_id, kind, serial, issued_at, order_no, buyer, facts }: PaperRow): Voucher {
   const type = NOTES[kind as keyof typeof NOTES] ?? 'Sales'
   const sign = type === 'Credit Note' ? -1 : 1

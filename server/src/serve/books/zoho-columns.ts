@@ -62,7 +62,7 @@ function taxName(row: PaperRow): string | null {
   return seller ? `${isInside(row) ? '' : 'I'}GST${rate / 100}` : null
 }
 
-/** Splits a paper into rows of one rate each, which Zoho Books reads as lines of one document. */
+/** Splits a document into rows of one rate each, which Zoho Books reads as lines of one document. */
 export const zohoRows = (paper: PaperRow): PaperRow[] =>
   paper.facts.rates?.map(({ sac, ...row }) => {
     const { seller, lines, rates: _, ...facts } = paper.facts
@@ -70,7 +70,7 @@ export const zohoRows = (paper: PaperRow): PaperRow[] =>
     return { ...paper, facts: { ...facts, ...row, lines: own, seller: seller && { ...seller, sac } } }
   }) ?? [paper]
 
-/** A line of a paper and rate each, at the value before tax, so that no second rounding moves a paisa. Zoho Books imports each type by itself. */
+/** A line of a document and rate each, at the value before tax, so that no second rounding moves a paisa. Zoho Books imports each type by itself. */
 export const zohoColumns: Columns<PaperRow> = {
   Type: ({ kind }) => TYPES[kind],
   'Invoice Number': 'serial',

@@ -6,7 +6,7 @@ import { isUpload } from './connections.ts'
 const BOUNDS = { most: 20, momentMs: 2_000 }
 
 /**
- * Bounds the requests of one client whose body has not arrived: the oldest of more ends, so that whoever comes next is
+ * Bounds the requests of one client whose body has not arrived: above the limit the oldest request ends, so that whoever comes next is
  * served. Files are exempt once their sender is known.
  */
 export function boundHalfBodies({ most, momentMs } = BOUNDS): RequestHandler {

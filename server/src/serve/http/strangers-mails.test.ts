@@ -40,7 +40,7 @@ async function mailsSent() {
   await expect.poll(open, { timeout: 60_000 }).toBeUndefined()
 }
 
-/** Uses every door that mails an address which anybody can type, twice. */
+/** Uses every call that sends an email to an address which anybody can type, twice. */
 async function pester(email: string, course_id: string): Promise<void> {
   const account = {
     name: 'Asha',
@@ -71,7 +71,7 @@ async function pester(email: string, course_id: string): Promise<void> {
   await mailsSent()
 }
 
-test('K6: one stranger causes three emails to an address within an hour, whichever doors they use', {
+test('K6: one stranger causes three emails to an address within an hour, whichever calls they use', {
   timeout: 180_000,
 }, async () => {
   const { course_id } = await buildCourse(server.db, { price: 499, free: true })

@@ -49,7 +49,7 @@ describe('a refund in the gateway’s dashboard that failed before the shop knew
   })
 })
 
-describe('what changes after the second day, its event lost, is found by the daily comparison', () => {
+describe('when an event is lost, the daily comparison finds', () => {
   test('a refund that was processed five days ago and failed', async () => {
     const { paid, refund, shown, letters, enrolments } = await bought()
     const payment = await paid()

@@ -143,7 +143,7 @@ async function openShop(change: Partial<Shop> = {}) {
   return { shop, rendered, asked: requested, failures, viewed, get, inlineScripts: pages.inlineScripts }
 }
 
-describe('a view', () => {
+describe('in the statistics,', () => {
   it('a view is a sent page, or a move within the store that its script reports', async () => {
     const { get, viewed } = await openShop()
     await get('/')
@@ -157,7 +157,7 @@ describe('a view', () => {
 })
 
 describe('a public page', () => {
-  it('a page is whole: head, styles, markup, data and the files to load ahead', async () => {
+  it('is whole: head, styles, markup, data and the files to load ahead', async () => {
     const changes = { testimonials: demoShop.testimonials }
     const { get, rendered, asked } = await openShop({ changes })
     const answer = await get('/')
@@ -199,7 +199,7 @@ describe('a public page', () => {
       expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
   })
 
-  it('a page has the owner’s look in its head, and the console its own', async () => {
+  it('has the owner’s look in its head, and the console its own', async () => {
     const look = { buy: '#f2a7c3', dark: '#0b0b0d', radius: 12, icon: '/media/aaaaaaaaaaaaaaaa/i.png' } as const
     const { get } = await openShop({ changes: { look } })
     const colour = '--sh-colors-buy-solid:#f2a7c3'
@@ -419,7 +419,7 @@ describe('pages that lie ready', () => {
   })
 })
 
-describe('a private screen', () => {
+describe('for a private screen,', () => {
   it('a private page is a shell that search engines leave alone and nobody renders', async () => {
     const { get, rendered } = await openShop()
     for (const path of ['/dashboard/orders', '/learn/reels', '/payment_status?course_id=a', '/admin/login']) {
@@ -463,7 +463,7 @@ describe('a private screen', () => {
   })
 })
 
-describe('the frame of a private screen', () => {
+describe('before a private screen loads,', () => {
   const FRAMES = ['/login', '/register', '/forgot-password', '/cart', '/checkout']
 
   it('a frame is rendered once for all, and belongs to nobody', async () => {
@@ -519,7 +519,7 @@ describe('the frame of a private screen', () => {
   })
 })
 
-describe('the files', () => {
+describe('among the files of the store,', () => {
   it('built files are stored by browsers for good, in the compression of the build', async () => {
     const { get } = await openShop()
     const script = await get('/assets/index-1.js', { 'accept-encoding': 'br' })

@@ -21,13 +21,13 @@ const STORE_FONTS = join(ROOT, 'web-store/src/fonts')
 /** Lettering of the store's painted signs. */
 const PAINTED = { wght: 800, wdth: 80 }
 
-/** A font, or a face of papers. */
+/** A font, or a face of documents. */
 type Letters = Pick<Font, 'unitsPerEm' | 'hasGlyphForCodePoint' | 'layout'>
 
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]$/u
 const ARABIC = /\p{Script=Arabic}/u
 
-/** A face of papers, for names in other scripts; its file is read with the first letter of its script. */
+/** A face of documents, for names in other scripts; its file is read with the first letter of its script. */
 const lettersOf = (face: Face): Letters => ({
   unitsPerEm: 1000,
   hasGlyphForCodePoint(point) {

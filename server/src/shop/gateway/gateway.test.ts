@@ -56,7 +56,7 @@ const setSecret = (webhook_secret: string) =>
 const state = () => call(gatewayHandlers.state, undefined, { context: context() })
 const right = () => ({ api_key: gateway.gatewayKeys.keyId, api_secret: gateway.gatewayKeys.keySecret })
 
-describe('the saved keys', () => {
+describe('in the gateway settings,', () => {
   it('C7: the saved keys are absent at first', async () => {
     await expect(get()).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await expect(test()).rejects.toMatchObject({ code: 'not_found' })
@@ -137,7 +137,7 @@ describe('the saved keys', () => {
   })
 })
 
-describe('the webhook secret', () => {
+describe('beside the saved keys,', () => {
   it('the webhook secret is replaced alone; keys and test stay, and its predecessor is valid for two days', async () => {
     await add({ body: right() })
     await test()
@@ -190,7 +190,7 @@ it('the webhook secret reports its source and the active gateway', async () => {
   expect(await state()).toEqual({ ...nothing, source: 'environment', mode: 'test' })
 })
 
-describe('the test of the keys', () => {
+describe('before keys are saved,', () => {
   const verifiedAt = async () => (await database.db('gateway_config').first())?.verified_at
 
   it('the test verifies correct keys until others are saved', async () => {

@@ -38,7 +38,7 @@ test('while files are on their way a new lesson waits, and a stored one keeps th
     saved[0],
     lesson('renamed', { lesson_id: '2', watch_link: waiting }),
   ])
-  // Their files have arrived while the others were saved: they are still not saved.
+  // Both files arrived during the save: their lessons are still unsaved.
   const [arrived, other] = [lesson('new'), lesson('renamed', { lesson_id: '2', watch_link: '/media/other.mp4' })]
   expect(withWaiting(saved, [arrived, lesson('a', { lesson_id: '1' }), other], places)).toEqual([
     arrived,

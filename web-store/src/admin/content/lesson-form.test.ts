@@ -73,7 +73,7 @@ it('a length is read as people write it, and an invalid one is an error at its f
   expect(errors.content?.[0]?.length).toMatchObject({ message: 'Length must be a time such as 4:20' })
 })
 
-describe('what is sent of the lessons', () => {
+describe('the request of the lesson form', () => {
   const lesson = (title: string, change: Partial<LessonFields> = {}): LessonFields => ({
     ...emptyLesson,
     title,
@@ -86,7 +86,7 @@ describe('what is sent of the lessons', () => {
       shouldUseNativeValidation: false,
     })
 
-  it('the request follows the order of the form, with the ids that keep the students’ progress', async () => {
+  it('follows the order of the form, with the ids that keep the students’ progress', async () => {
     const { values } = await check([lesson('B', { lesson_id: 'b' }), lesson('New'), lesson('A', { lesson_id: 'a' })])
     expect(values).toMatchObject({
       course_id: 'reels',
@@ -98,7 +98,7 @@ describe('what is sent of the lessons', () => {
     })
   })
 
-  it('an untouched form sends the stored lessons, up to the longest one', async () => {
+  it('is the stored lessons if the form is untouched, up to the longest one', async () => {
     const stored = (lesson_id: string, seconds: number | null, download_link: string | null) => ({
       lesson_id,
       kind: 'media' as const,

@@ -14,5 +14,5 @@ const Seen = chakra('span', {
   base: { display: 'inline-block', whiteSpace: 'nowrap', lg: { _firstLetter: { textTransform: 'uppercase' } } },
 })
 
-/** The day on which a student last used the shop, in every list of students; null of who was never there. */
+/** The day on which a student last used the shop, in every list of students; null for one who was never there. */
 export const LastSeen = ({ at }: { at: string | null }) => <Seen color="fg.muted">{at ? seenText(at) : 'not yet'}</Seen>

@@ -53,7 +53,7 @@ function contentsOf(lines: readonly Shown[]): string {
 export const useTodo = () =>
   useQuery({ ...adminApi.overview.todo.queryOptions(), staleTime: 0, refetchOnWindowFocus: true })
 
-/** The one list of what there is to do: the three most urgent lines, and the others folded. */
+/** The one list of what needs attention: the three most urgent lines, and the others folded. */
 export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) {
   const [all, setAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -238,7 +238,7 @@ const Mark = chakra('span', {
   variants: { coloured: { true: { bg: 'colorPalette.subtle', color: 'colorPalette.fg' } } },
 })
 
-/** Lines that ask for something: a mark, what there is to do, and the way there. On phones the way is below the words. */
+/** Lines that ask for something: a mark, what needs attention, and the way there. On phones the way is below the words. */
 const Rows = chakra('ul', {
   base: {
     listStyleType: 'none',

@@ -48,7 +48,7 @@ describe('a new code', () => {
     })
   })
 
-  it('the query sends the limits that are set, and no others', () => {
+  it('sends the limits that are set, and no others', () => {
     const query = newCodeQuery({ ...filled, max_uses: '5', start_date: '2026-12-01' })
     expect(query).toMatchObject({ max_uses: '5', start_date: '2026-12-01' })
     expect(query).not.toHaveProperty('max_uses_per_buyer')
@@ -134,7 +134,7 @@ describe('a stored code', () => {
   })
 })
 
-describe('the state of a code', () => {
+describe('in the list of promo codes,', () => {
   const now = Date.parse('2026-11-30T18:29:59Z')
   const marks = (change: Partial<Promocode>, at = now) =>
     stateMarks({ ...code, ...change }, at).map(({ label }) => label)

@@ -164,7 +164,7 @@ async function measureSound(made: Blob, channels: number, stopped: () => boolean
   return meter.integrated()
 }
 
-/** Writes the quality behind what there is of it; false when that is of another encoder. */
+/** Appends the rest of the quality to its stored beginning; false if another encoder wrote that. */
 async function write(task: Make, input: Input, disk: Disk): Promise<boolean> {
   const readBack = (at: number, size: number) => {
     const bytes = new Uint8Array(size)

@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60_000
 const now = Date.parse('2026-11-21T09:00:00Z')
 const iso = (ms: number) => new Date(ms).toISOString()
 
-describe('the expiry of a download', () => {
+describe('at the end of a download,', () => {
   it('an expiry is as long after the answer as the shop states, whatever the clock of the device shows', () => {
     for (const device of [now, now - 400 * DAY, now + 3 * DAY]) {
       const term = termOf(iso(now), iso(now + 12 * DAY), device)

@@ -35,7 +35,7 @@ afterEach(() => {
   Object.assign(navigator, { storage: undefined })
 })
 
-describe('a question of the browser for lasting storage', () => {
+describe('while the browser asks for lasting storage,', () => {
   it('a download goes on while the student leaves the question open, and promises no date alone', async () => {
     Object.assign(navigator, { storage: { persist: () => new Promise(() => {}), persisted: async () => false } })
     await download('one')

@@ -54,7 +54,7 @@ function Steps({ kind }: { kind: Exclude<RequestKind, 'erasure'> }) {
   )
 }
 
-/** Without a login the figures are unknown: who is logged in sees their own. */
+/** Without a login the figures are unknown: a logged-in student sees their own. */
 function ErasureFacts({ signedIn }: { signedIn: boolean }) {
   const { data } = useQuery({ ...api.privacy.own.queryOptions(), enabled: signedIn })
   return (

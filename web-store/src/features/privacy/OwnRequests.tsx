@@ -9,7 +9,7 @@ import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { RequestLine } from './RequestCard.tsx'
 
-/** Lists the requests of who is logged in, and whom they named. */
+/** Lists the requests of a logged-in student, and whom they named. */
 export function OwnRequests() {
   const queries = useQueryClient()
   const { data } = useQuery({ ...api.privacy.own.queryOptions(), staleTime: 0 })

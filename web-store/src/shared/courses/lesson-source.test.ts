@@ -14,7 +14,7 @@ test("a host of the owner's own is framed unchanged, and only that host", () => 
   expect(lessonSource('https://videos.shop.example:8443/7', ['videos.shop.example'])).toMatchObject({ kind: 'link' })
 })
 
-describe('own files', () => {
+describe('among own files,', () => {
   test.each(['mp4', 'webm', 'ogg', 'MP4'])('a %s of the store plays in the page', (type) => {
     expect(lessonSource(`${MEDIA}/lesson.${type}`)).toEqual({ kind: 'video', src: `${MEDIA}/lesson.${type}` })
   })

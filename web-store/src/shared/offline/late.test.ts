@@ -43,7 +43,7 @@ beforeEach(() => {
   notices.length = 0
 })
 
-describe('answers that were handed in without a network', () => {
+describe('after work without a network,', () => {
   it('late answers wait sealed, are sent once from two tabs, and show their result', async () => {
     const sent = vi.fn()
     browser.window.addEventListener(LATE_SENT, sent)

@@ -18,7 +18,7 @@ function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
   )
 }
 
-/** Lists the exclusive bonuses with their worth, and below them the others; one of them is there. */
+/** Lists the exclusive bonuses with their worth, and below them the others; at least one exists. */
 export default function Bonuses({ course, heading }: { course: Course; heading?: string | undefined }) {
   const { exclusive_bonuses: exclusive, bonuses, bonuses_worth: worth } = course
   const parts = {

@@ -27,7 +27,7 @@ const problemsOf = ({ name, email }: Values): FieldProblem<Values>[] => [
 
 type Props = { id: string; onClose: () => void }
 
-/** Gives a free course: at once to who is logged in, by email to who is not. */
+/** Gives a free course: at once to a logged-in student, by email to who is not. */
 export default function FreeDialog({ id, onClose }: Props) {
   const signedIn = useSession(isSignedIn)
   return (

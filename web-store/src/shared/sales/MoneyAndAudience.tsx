@@ -43,7 +43,7 @@ function Lines({ title, lines, icon, palette }: LinesProps) {
 
 type Props = { course: Course; heading?: string | undefined; second?: string | undefined }
 
-/** Lists ways to earn money, and the audience; one of them is there. */
+/** Lists ways to earn money, and the audience; at least one exists. */
 export default function MoneyAndAudience({ course, heading, second }: Props) {
   const money = course.how_to_make_money
   const audience = course.who_is_this_for

@@ -37,7 +37,7 @@ function Shots({ pictures, what }: { pictures: string[]; what: string }) {
   )
 }
 
-/** Shows pictures of results, and customers' words; one of them is there. */
+/** Shows pictures of results, and customers' words; at least one exists. */
 export default function Results({ course, heading }: { course: Course; heading?: string | undefined }) {
   const results = course.benefits_samples
   const reviews = course.CUSTOMER_REVIEWS.map(({ image }) => image)

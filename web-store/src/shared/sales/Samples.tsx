@@ -29,7 +29,7 @@ export function TitledPicture({ image, title, subtitle, place }: TitledPicturePr
   )
 }
 
-/** Shows pictures of the content, and the banners of the course; one of them is there. */
+/** Shows pictures of the content, and the banners of the course; at least one exists. */
 export default function Samples({ course, heading }: Part) {
   const samples = course.product_content_samples
   const banners = course.additional_infobanners

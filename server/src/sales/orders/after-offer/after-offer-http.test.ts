@@ -189,7 +189,7 @@ test('an offer for other courses, or in the order already, is not shown', async 
   expect(await shown({ order_no, proof })).toBeNull()
 })
 
-test('the second order has the details of the first, and a paper of its own for the very sum', async () => {
+test('the second order has the details of the first, and a document of its own for the very sum', async () => {
   await addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()) }))
   const first = await buyAndPay({ billing_state: '29' })
   await take(first)

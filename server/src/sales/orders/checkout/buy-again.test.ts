@@ -68,7 +68,7 @@ test.each([1, 10, -60])(
   },
 )
 
-describe('an order without a link', () => {
+describe('when an order has no link,', () => {
   test('an order that ends too soon to pay makes room for a new one', async () => {
     const { course_id } = await buildCourse(server.db)
     const { promocode } = await buildPromocode(server.db, { discount: 10, max_uses: 1 })
@@ -109,7 +109,7 @@ test.each(['cancel', 'expire'] as const)('a link that ended by %s is not what it
   expect(await buy([course_id], { key: 'a key' })).toEqual(again)
 })
 
-describe('a link that the gateway does not know, for the keys are of another account by now', () => {
+describe('after keys of another gateway account were saved,', () => {
   const forget = async (orderId: string) => {
     await server.db('sandbox.links').where({ reference_id: orderId }).update({ reference_id: null })
     await server

@@ -64,7 +64,7 @@ test('20 parallel identical buys: one open order, one link', async () => {
   expect(await linksOf(rows[0].order_id)).toHaveLength(1)
 })
 
-describe('idempotency key', () => {
+describe('with an idempotency key,', () => {
   test('the same key answers the same, with another body it is a conflict', async () => {
     const course = await buildCourse(server.db)
     const other = await buildCourse(server.db)

@@ -253,7 +253,7 @@ const papersOf = async (orderId: string) => {
   return sum(papers.map(({ kind, facts }) => (back(kind) ? -1 : 1) * facts.total_paise))
 }
 
-/** Gives some of an order back: nothing, all, seats, or a sum and perhaps the rest; its papers are its money after each. */
+/** Gives some of an order back: nothing, all, seats, or a sum and perhaps the rest; its documents are its money after each. */
 async function giveBack({ random }: Buyer, { orderId, total }: Paid): Promise<number> {
   let back = 0
   const refund = async (body: object) => {
@@ -285,7 +285,7 @@ async function giveBack({ random }: Buyer, { orderId, total }: Paid): Promise<nu
   return back
 }
 
-test(`${BUYERS} buyers mix carts, codes, coins, offers after paying, renewals, parts and pay links: Σ papers = money`, {
+test(`${BUYERS} buyers mix carts, codes, coins, offers after paying, renewals, parts and pay links: Σ documents = money`, {
   timeout: 3_600_000,
 }, async () => {
   const begun = Date.now()
@@ -318,7 +318,7 @@ test(`${BUYERS} buyers mix carts, codes, coins, offers after paying, renewals, p
   for (const count of Object.values(counted)) expect(count).toBeGreaterThan(0)
 })
 
-/** Lives through what one buyer does; returns the sum of their papers, and of their money by the second road. */
+/** Lives through what one buyer does; returns the sum of their documents, and of their money by the second road. */
 async function live(random: Random, shop: Shop): Promise<[papers: number, money: number]> {
   const shopper = await buildShopper(server)
   const held = random(3) ? random(400) : 0

@@ -124,7 +124,7 @@ test('a course that nobody is giving back is still not bought twice', async () =
   expect(await has(shopper, course.course_id)).toBe(true)
 })
 
-describe('the buyer returns to the purchase just made, not to an older one', () => {
+describe('for a buyer who bought twice,', () => {
   const statusOf = (course_id: string) =>
     shopper.student.orders.paymentStatus({ course_id, user_id: shopper.user.user_id })
 

@@ -36,7 +36,7 @@ const proposed = async (orderId: string, ...ids: string[]) => {
 const refund = (order_id: string, ids: string[], amount?: number) =>
   owner.orders.refund({ params: { order_id }, body: { seats: own(...ids), amount, reason: 'Asked for' } })
 
-/** Checks that the papers of an order sum to what the shop still has of it. */
+/** Checks that the documents of an order sum to what the shop still has of it. */
 async function expectPapersAgree(order_id: string) {
   await issueDocuments(server.ctx, order_id)
   const papers: { refund_id: string | null; facts: { total_paise: number } }[] = await server
@@ -83,7 +83,7 @@ test('a code falls away with its minimum, and stays above it', async () => {
   expect(await proposed(large, two)).toEqual([400, 400])
 })
 
-test('a refund below the price ends the seat, its paper is of that sum, and the rest goes back with the last one', async () => {
+test('a refund below the price ends the seat, its document is of that sum, and the rest goes back with the last one', async () => {
   const [one, two] = [await course(600), await course(500)]
   const { promocode } = await buildPromocode(server.db, { discount: 20, minimum_paise: 100_000 })
   const orderId = await buy([one, two], { promocode })

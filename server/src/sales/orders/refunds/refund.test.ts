@@ -97,7 +97,7 @@ test('a full refund takes the course and the open gift codes, and is shown to th
   await expect(refund(orderId)).rejects.toMatchObject({ status: 409, code: 'not_refundable' })
 })
 
-describe('an order of three seats at ₹499, of which a friend redeemed one', () => {
+describe('in an order of three seats at ₹499, of which a friend redeemed one,', () => {
   async function withRedeemed() {
     const order = await paidOrder(3)
     const gifts: { code: string }[] = await one.db('gift_codes').where({ order_id: order.orderId }).orderBy('code')
@@ -327,7 +327,7 @@ test('after day 30 a reason is needed; odd amounts and unpaid orders are refused
   expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ reason: 'A kind gesture' }])
 })
 
-describe('the days of the shop decide when a reason is needed', () => {
+describe('within the promised days,', () => {
   const promise = (days: number) => owner.settings.update({ body: { guarantee: { days } } })
   const needsReason = async (order_id: string) => (await owner.orders.adminGet({ order_id })).refund_needs_reason
   afterAll(() => promise(30))
@@ -363,7 +363,7 @@ describe('the days of the shop decide when a reason is needed', () => {
   })
 })
 
-describe('a refund that takes its time', () => {
+describe('while a refund is pending,', () => {
   test('pending keeps the course, processed takes it; an older event afterwards changes nothing', async () => {
     const { course, orderId, paymentId } = await paidOrder()
     await one.gateway('control/faults/refunds', { fault: 'hold' })
@@ -438,7 +438,7 @@ describe('a refund that takes its time', () => {
   })
 })
 
-describe('the gateway is away', () => {
+describe('while the gateway is away,', () => {
   // For a partial refund the gateway would accept a second one as well.
   test.each([
     { act: true, amount: 499, status: 'refunded' },

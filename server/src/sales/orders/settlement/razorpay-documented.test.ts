@@ -94,7 +94,7 @@ describe('a paid link is recognised without any webhook', () => {
   })
 })
 
-describe('money that the link does not speak of', () => {
+describe('when the payment link names no payment,', () => {
   test('a payment authorised late and captured after the link ran out pays the order', async () => {
     const { link, status, row } = await bought()
     const payment = gateway.attempt(link, { status: 'authorized', captured: false })
@@ -127,7 +127,7 @@ describe('money that the link does not speak of', () => {
   })
 })
 
-describe('what the gateway refuses of a buyer', () => {
+describe('when the gateway refuses a detail of the buyer,', () => {
   test.each([
     'Contact number contains invalid country code',
     'The email must be a valid email address.',
@@ -196,7 +196,7 @@ test('a link paid while it has to make room is settled, and its buyer learns tha
   expect(await row()).toMatchObject({ status: 'paid' })
 })
 
-describe('refunds', () => {
+describe('at refunds,', () => {
   async function paid() {
     const purchase = await bought()
     const payment = gateway.pay(purchase.link)

@@ -86,7 +86,7 @@ test("a buyer's convenience fee is no part of the total, nor of a refund", async
   expect(await shopper.statusOf(orderId)).toBe('refunded')
 })
 
-describe('a convenience fee that the gateway does not say yet', () => {
+describe('before the gateway reports a convenience fee,', () => {
   const untold = async () => {
     const bought = await shopper.buyOne()
     await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
@@ -285,7 +285,7 @@ test('a link that is paid in part decides nothing until its payment is captured;
   })
 })
 
-describe('refunds made at the gateway', () => {
+describe('when the gateway made the refund,', () => {
   test('a full one takes access and open gift codes, once; a partial one keeps them', async () => {
     const full = await shopper.buyOne(2)
     const paid = await payInSilence(one, full.link)

@@ -19,7 +19,7 @@ test('a link that names its payment and no order is paid all the same', async ()
   expect(await enrolments()).toHaveLength(1)
 })
 
-describe('a second capture that only the list of the order names', () => {
+describe('when only the order’s list names a second capture,', () => {
   test('the second capture is refunded and reported, once, on its event', async () => {
     const { link, order_id: orderId, paid, row, enrolments } = await bought()
     const first = await paid()
@@ -135,7 +135,7 @@ describe('the hourly look', () => {
 })
 
 describe('a refund', () => {
-  test('a refund with a lost answer and a forgotten key is found by its note, and not repeated', async () => {
+  test('with a lost answer and a forgotten key is found by its note, and not repeated', async () => {
     const { link, paid, refund, row } = await bought()
     const payment = await paid()
     gateway.lose = ({ path }) => /\/refunds?$/.test(path)
@@ -155,7 +155,7 @@ describe('a refund', () => {
     expect(link.status).toBe('paid')
   })
 
-  test('a refund whose key is forgotten between two attempts of one call is made once', async () => {
+  test('with a key forgotten between two attempts of one call is made once', async () => {
     const { paid, refund } = await bought()
     const payment = await paid()
     gateway.lose = ({ path }) => path.endsWith('/refund') && gateway.forgetKeys() === undefined

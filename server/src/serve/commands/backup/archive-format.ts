@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const FORMAT = 1
 /** The format of a file whose library lies in a folder beside it, or nowhere: a program of before would lose it unseen. */
 export const APART_FORMAT = 2
-/** The format of a file whose papers lie in that folder, too. */
+/** The format of a file whose documents lie in that folder, too. */
 export const PAPERS_FORMAT = 3
 
 export const MANIFEST = 'manifest.json'
@@ -64,7 +64,7 @@ export const Manifest = z.object({
   entries: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })),
   /** The files of the library in the folder `media` beside the backup, as `id/name`; absent in one made without media. */
   library: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })).optional(),
-  /** The issued papers in that folder, as `hash/paper.pdf`; their rows are in the file without the bytes. */
+  /** The issued documents in that folder, as `hash/paper.pdf`; their rows are in the file without the bytes. */
   papers: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })).optional(),
   /** Tables of a later version's schema, which the version that made the backup did not know. */
   unknown_tables: z.array(z.string()).optional(),

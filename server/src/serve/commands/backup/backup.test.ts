@@ -141,7 +141,7 @@ async function underLoad<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('F9 a backup of a shop at work', () => {
-  test('a backup restores every row and file of its moment on an empty machine', {
+  test('restores every row and file of its moment on an empty machine', {
     timeout: 240_000,
   }, async () => {
     for (let n = 0; n < 3; n++) await uploadMedia(server, token, 'image', await picture('png'))
@@ -231,7 +231,7 @@ describe('F9 a backup of a shop at work', () => {
   })
 })
 
-describe('restoring', () => {
+describe('the restore command', () => {
   test.skipIf(isPlainRun)(
     'refuses a shop or a running instance; --replace puts the backup in its place, files and all',
     {
@@ -268,7 +268,7 @@ describe('restoring', () => {
   )
 
   test.skipIf(isPlainRun)(
-    'a backup of an earlier version gets the later migrations (F8)',
+    'adds the later migrations to a backup of an earlier version (F8)',
     { timeout: 180_000 },
     async () => {
       const earlier = await createTestDatabase()
@@ -314,7 +314,7 @@ describe('restoring', () => {
   test.each([
     ['99.1.0', 'Restore it with version 99.1.0'],
     [null, 'Restore it with the version that it had before, released after 2099-01-02'],
-  ])('a backup made after the way back names the version whose schema it has, %s', async (version, advice) => {
+  ])('names the version whose schema a backup has, also after the way back, %s', async (version, advice) => {
     const { db, url, drop } = await createTestDatabase()
     await db('migrations').insert({ name: '20990102000000_later', version })
     const made = await makeBackup(

@@ -20,12 +20,12 @@ export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(SESSION)
 }
 
-/** Stores a paper beside the archive, by its hash. */
+/** Stores a document beside the archive, by its hash. */
 export type StorePaper = (sha256: string, bytes: Buffer) => Promise<void>
 
 /**
  * Adds every table, and the `unknown` ones, to the archive as the transaction of `client` sees it; with `storePaper` the
- * bytes of papers go there instead.
+ * bytes of documents go there instead.
  */
 export async function dumpDatabase(
   client: ClientBase,

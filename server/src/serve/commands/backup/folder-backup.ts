@@ -34,7 +34,7 @@ export type FolderReport = {
 }
 
 /**
- * Writes `skillhaat-<stamp>.backup`, with database, settings and papers, and brings the folder `media` beside it up to
+ * Writes `skillhaat-<stamp>.backup`, with database, settings and documents, and brings the folder `media` beside it up to
  * date: only new files are copied. Then removes all but the newest `keep` backups, and files that none of them names. The
  * backup gets its name after its files, so each visible one restores. A failure leaves older backups untouched.
  */

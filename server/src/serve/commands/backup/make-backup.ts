@@ -31,7 +31,7 @@ export type Place = {
   format: Manifest['format']
   /** Clears what a killed run has left; returns the path of the new file. */
   prepare(): Promise<string>
-  /** Stores a paper apart; without it papers are in the file. */
+  /** Stores a document apart; without it documents are in the file. */
   storePaper?: StorePaper | undefined
   addLibrary(
     archive: ArchiveWriter,

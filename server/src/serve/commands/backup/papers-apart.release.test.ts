@@ -35,7 +35,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 
-/** Issues a paper; returns its place below `media` of a folder of backups. */
+/** Issues a document; returns its place below `media` of a folder of backups. */
 async function issue(): Promise<string> {
   const { order_id } = await buildPaidOrder(server.db)
   const [document] = await issueDocuments(server.ctx, order_id)
@@ -57,7 +57,7 @@ async function back({ keep = 9, keys = '', media = true } = {}) {
 async function restore(path: string, keys = '') {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-restored-'))
   await restoreBackup({ config: configWith(keys, dataDir), databaseUrl: empty.url, log }, path, { replace: true })
-  // A paper is no file of the library.
+  // A document is no file of the library.
   expect(await readdir(join(dataDir, 'media')).catch(() => [])).toEqual([])
   await rm(dataDir, { recursive: true })
   return empty.db('document_files').orderBy('document_id')
@@ -66,7 +66,7 @@ async function restore(path: string, keys = '') {
 const papersIn = async () =>
   (await readdir(join(folder, 'media'), { recursive: true })).filter((name) => name.includes('/paper.pdf')).sort()
 
-test('a folder stores each paper once, and every backup of it restores its own to the byte', {
+test('a folder stores each document once, and every backup of it restores its own to the byte', {
   timeout: 120_000,
 }, async () => {
   const first = [await issue(), await issue()].sort()
@@ -87,7 +87,7 @@ test('a folder stores each paper once, and every backup of it restores its own t
   expect(await papersIn()).toEqual([...first, later].sort())
 })
 
-test('papers of an encrypted backup are encrypted, and those of one without media lie in the file', {
+test('documents of an encrypted backup are encrypted, and those of one without media lie in the file', {
   timeout: 120_000,
 }, async () => {
   const paper = await issue()
@@ -102,7 +102,7 @@ test('papers of an encrypted backup are encrypted, and those of one without medi
   expect(await restore(whole.path)).toEqual(all)
 })
 
-test('a changed or missing paper is named, and nothing is restored', { timeout: 120_000 }, async () => {
+test('a changed or missing document is named, and nothing is restored', { timeout: 120_000 }, async () => {
   const paper = await issue()
   const { path } = await back()
   await restore(path)

@@ -3,12 +3,12 @@ import type { LibraryEntry } from './archive-format.ts'
 import type { MediaFolder } from './media-folder.ts'
 import type { Table } from './tables.queries.ts'
 
-/** Papers never change: a folder of backups stores each once, beside the library, under its hash. */
+/** Documents never change: a folder of backups stores each once, beside the library, under its hash. */
 export const isPapers = ({ schema, name }: Table) => schema === 'public' && name === 'document_files'
 
 export const paperKey = (sha256: string) => ({ mediaId: sha256, name: 'paper.pdf' })
 
-/** A value of COPY that stands for the bytes of a paper in the folder. */
+/** A value of COPY that stands for the bytes of a document in the folder. */
 const APART = '\\\\x'
 
 type Columns = readonly string[]
@@ -21,7 +21,7 @@ export const takePapers = (columns: Columns, store: (sha256: string, bytes: Buff
     return APART
   })
 
-/** Puts the bytes of each paper back into the rows of COPY. */
+/** Puts the bytes of each document back into the rows of COPY. */
 export const bringPapers = (columns: Columns, read: (sha256: string) => Promise<Buffer>) =>
   eachRow(columns, async (sha256, value) => (value === APART ? APART + (await read(sha256)).toString('hex') : value))
 
@@ -46,7 +46,7 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<string> {
   }
 }
 
-/** Stores a paper in the folder unless it is there; returns its entry, and whether it is new. */
+/** Stores a document in the folder unless it is there; returns its entry, and whether it is new. */
 export async function storePaper(
   folder: MediaFolder,
   sha256: string,

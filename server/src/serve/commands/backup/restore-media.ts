@@ -99,7 +99,7 @@ export async function checkLibrary(path: string, manifest: Manifest, keys: reado
   }
 }
 
-/** Opens the papers beside a backup: returns their bytes by hash. A missing one is a `Refusal`. */
+/** Opens the documents beside a backup: returns their bytes by hash. A missing one is a `Refusal`. */
 export async function openPapers(
   { path }: BackupFile,
   { papers = [] }: Manifest,

@@ -19,7 +19,7 @@ const page = async (query: string) => {
 }
 const addressIn = (html: string) => /id="address" value="([^"]*)"/.exec(html)?.[1]
 
-describe('the page for a browser that cannot buy', () => {
+describe('for a browser that cannot buy,', () => {
   it('the page has the address to copy, WhatsApp, and every way to reach the shop that its owner set', async () => {
     const changes = {
       contact: { phone: '+91 98765 43210', email: 'help@shop.example' },

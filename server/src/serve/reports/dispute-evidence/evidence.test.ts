@@ -56,7 +56,7 @@ test('evidence of a payment that differs and gave no access says so, in its curr
   for (const wrong of ['delivered', 'Access was open', '₹400.00', '₹99.00']) expect(text).not.toContain(wrong)
 })
 
-test('evidence tells order, papers, access, log-ins, seconds of each lesson, and the terms of that day', async () => {
+test('evidence tells order, documents, access, log-ins, seconds of each lesson, and the terms of that day', async () => {
   await formatTerms('## Ours\n\nNo refunds on **Sundays**.', 'Seven days.')
   const { user, orderId, course, paymentId, disputeId, evidence } = await disputedOrder()
   const orderNo: string = (await one.db('orders').where({ order_id: orderId }).first()).order_no

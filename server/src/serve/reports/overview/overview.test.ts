@@ -201,7 +201,7 @@ test('the counts of the menu are what waits for a person, by role, and end at a 
   const waiting = async (role: 'owner' | 'editor' | 'support' | 'finance') =>
     server.api(await server.adminToken(role)).overview.waiting()
   const none = { orders: 0, reviews: 0, messages: 0, questions: 0, assignments: 0 }
-  // The refunds of the other tests have no papers, which waits for a person, too.
+  // The refunds of the other tests have no documents, which waits for a person, too.
   await db('refunds').delete()
   expect(await waiting('owner')).toEqual(none)
 

@@ -66,7 +66,7 @@ test.each([
   expect(source).toEqual({ first: null, last: null })
 })
 
-test('a touch is cut and cleaned at the door, however it was written', async () => {
+test('a touch is cut and cleaned on arrival, however it was written', async () => {
   const landing = `/${'x'.repeat(300)}`
   const wild = { source: `A\u0000\u202E${'b'.repeat(300)}\uD800`, medium: '<b>', landing, at: new Date().toISOString() }
   const saved = sourceOf({ first: null, last: wild }, new Date())?.last

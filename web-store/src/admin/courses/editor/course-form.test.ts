@@ -35,14 +35,14 @@ const problems = async (change: Partial<CourseForm>) =>
 
 const section = (id: string) => sections.find((one) => one.id === id) as (typeof sections)[number]
 
-describe('what is sent of a course', () => {
-  it('a course has rupees as a number, cleared texts as none and empty lists', async () => {
+describe('the request of the course form', () => {
+  it('has rupees as a number, cleared texts as none and empty lists', async () => {
     const body = await values({ offer_text: ' ', lifetime_access: '', topics: [] })
     expect(body).toMatchObject({ price: 499.5, offer_text: null, lifetime_access: null, topics: [], faq: [] })
     expect(emptyCourse).toMatchObject({ price: '', lifetime_access: 'false', topics: [], bonuses: [] })
   })
 
-  it('a free course costs 0, whatever is typed, and another one never does', async () => {
+  it('has 0 as the price of a free course, whatever is typed, and of no other', async () => {
     expect(await values({ free: true })).toMatchObject({ free: true, price: 0 })
     expect(await problems({ price: '0' })).toHaveProperty('price')
   })
@@ -89,7 +89,7 @@ describe('what is sent of a course', () => {
     expect((await values({ banner: `${STORE}${picture}` })).banner).toBe(picture)
   })
 
-  it('a section checks and sends its own fields alone', async () => {
+  it('checks and sends the fields of one section alone', async () => {
     const { fields } = section('sales-text')
     const form = { ...typed, name: '', banner: '', header_text: ' Reels that everybody watches ' }
     expect(await check(form, fields)).toEqual({
@@ -103,7 +103,7 @@ describe('what is sent of a course', () => {
     expect((await check({ ...form, header_text: '' }, fields)).errors).toHaveProperty('header_text')
   })
 
-  it('an untouched form sends the stored course', async () => {
+  it('is the stored course if the form is untouched', async () => {
     const stored: Course = {
       ...(await values({ topics: [{ value: 'Reels' }], faq: [{ question: 'Why?', answer: 'So.' }] })),
       course_id: 'reels',
@@ -121,7 +121,7 @@ it('a course is shown while its price cannot be sent yet', () => {
   expect(shown('1')).toMatchObject({ course_id: 'new-course', banner: '/banner.webp', name: 'Phone reels' })
 })
 
-describe('the sections of the form', () => {
+describe('in the form of a course,', () => {
   it('the sections hold each field once', () => {
     const fields = sections.flatMap((one) => [...one.fields])
     const { kind: _, ...typed } = emptyCourse

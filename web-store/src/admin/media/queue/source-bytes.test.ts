@@ -17,7 +17,7 @@ class Changed extends Blob {
   override arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
 }
 
-describe('a piece of a file', () => {
+describe('while a file is sent in pieces,', () => {
   it('a file is sent unread where the browser reads it, but for its first byte', async () => {
     const read: [number, number][] = []
     class Watched extends Blob {

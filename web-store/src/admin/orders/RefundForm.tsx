@@ -7,7 +7,6 @@ import { rupees, state, text } from '../kit/fields.tsx'
 import { useForm } from '../kit/form.tsx'
 import { type ActionProps, OpenedForm } from './OrderActionForm.tsx'
 import { RefundScope } from './RefundScope.tsx'
-import { lateProblem, transferFields, wayField } from './RefundWay.tsx'
 import {
   failureTitle,
   isNothingStored,
@@ -24,6 +23,7 @@ import {
   refundProblem,
   type Scope,
 } from './refund-order.ts'
+import { lateProblem, transferFields, wayField } from './refund-way.ts'
 import { SeatPicker } from './SeatPicker.tsx'
 
 /** Gives money back: everything, some courses or seats, or a sum, by Razorpay or by a transfer that was made. */

@@ -5,7 +5,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { useForm } from '../kit/form.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { WaitingCard } from './OrderActionForm.tsx'
-import { lateProblem, transferFields, transferProblems } from './RefundWay.tsx'
+import { lateProblem, transferFields, transferProblems } from './refund-way.ts'
 
 type Props = {
   orderId: string

@@ -9,7 +9,7 @@ import { amountText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import type { Notice } from '../kit/call.ts'
-import { transferProblems } from './RefundWay.tsx'
+import { transferProblems } from './refund-way.ts'
 
 /** The facts that the refund form needs of an order. */
 export type RefundOrder = Pick<

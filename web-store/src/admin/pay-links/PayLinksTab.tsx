@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
-import { Loading } from '../../ui/Loading.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { Muted } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconLink } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
-import { ErrorState } from '../lists/ErrorState.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { PayLinkBoard } from './PayLinkBoard.tsx'
 import { PayLinkForm } from './PayLinkForm.tsx'
@@ -23,41 +22,40 @@ export default function PayLinksTab() {
   const board = useQuery({ ...adminApi.payLinks.list.queryOptions({ input: {} }), staleTime: 0 })
   const [begun, setBegun] = useState<{ id: string; values: object }>()
   const writes = me?.role === 'owner' || me?.role === 'support'
-  if (settings.error && !settings.data)
-    return (
-      <ErrorState title="Failed to load pay links" error={settings.error} onRetry={() => void settings.refetch()} />
-    )
-  if (!settings.data || !me) return <Loading />
   const month = board.data?.month
   const again = async (link: PayLink) => {
     setBegun({ id: link.pay_link_id, values: await valuesOf(link) })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
   return (
-    <>
-      <TabHead title="Pay links">
-        {month && month.made > 0 && (
-          <Muted alignSelf="center" fontVariantNumeric="lining-nums tabular-nums">
-            {month.made} this month, {month.paid} paid, {rupeesText(month.sum)}
-          </Muted>
-        )}
-      </TabHead>
-      {!settings.data.on ? (
-        <PageMessage icon={IconLink} title="Pay links are off">
-          A pay link is one person’s price for courses, good for some days.{' '}
-          {me.role === 'owner' ? (
-            <chakra.span textDecoration="underline">
-              <Link to={adminPaths.tab('payment')}>Switch them on under Payment</Link>
-            </chakra.span>
+    <Loaded query={settings} failed="Failed to load pay links">
+      {({ on }) => (
+        <>
+          <TabHead title="Pay links">
+            {month && month.made > 0 && (
+              <Muted alignSelf="center" fontVariantNumeric="lining-nums tabular-nums">
+                {month.made} this month, {month.paid} paid, {rupeesText(month.sum)}
+              </Muted>
+            )}
+          </TabHead>
+          {!on ? (
+            <PageMessage icon={IconLink} title="Pay links are off">
+              A pay link is one person’s price for courses, good for some days.{' '}
+              {me?.role === 'owner' ? (
+                <chakra.span textDecoration="underline">
+                  <Link to={adminPaths.tab('payment')}>Switch them on under Payment</Link>
+                </chakra.span>
+              ) : (
+                'An owner can switch them on under Payment.'
+              )}
+            </PageMessage>
           ) : (
-            'An owner can switch them on under Payment.'
+            writes && <PayLinkForm key={begun?.id} again={begun} />
           )}
-        </PageMessage>
-      ) : (
-        writes && <PayLinkForm key={begun?.id} again={begun} />
+          {(on || (month?.made ?? 0) > 0) && <PayLinkBoard writes={writes} onAgain={again} />}
+        </>
       )}
-      {(settings.data.on || (month?.made ?? 0) > 0) && <PayLinkBoard writes={writes} onAgain={again} />}
-    </>
+    </Loaded>
   )
 }
 

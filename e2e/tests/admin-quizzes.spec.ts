@@ -5,6 +5,26 @@ import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
+test('one save stores a quiz lesson with its questions', async ({ page, shop, admin, newCourse }) => {
+  const { course_id } = await newCourse()
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  await page.getByRole('button', { name: 'Add a quiz' }).click()
+  await page.getByRole('textbox', { name: 'Lesson 1, title' }).fill('What you know')
+  const questions = page.getByRole('textbox', { name: 'Lesson 1, questions' })
+  await questions.fill('Which key cuts a clip?\nB\nV')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(page.getByText('Mark the right option')).toBeVisible()
+  await checkScreen(page, 'a new quiz')
+  await questions.fill('Which key cuts a clip?\n* B\nV\n\nWhat belongs into a hook?\n* A question\n* A promise')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(toast(page, 'Course content updated successfully')).toBeVisible()
+  await expect(page.getByText('Quiz, 2 questions')).toBeVisible()
+  const { content } = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
+  expect(await shop.admin('GET', `/quizzes/${content[0]?.lesson_id}`)).toMatchObject({
+    quiz: { pass_mark: 70, questions: [{ text: 'Which key cuts a clip?' }, { kind: 'multiple' }] },
+  })
+})
+
 test('an owner creates a quiz; a student fails it, passes it, and the next lesson opens', {
   tag: '@each-width',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {

@@ -201,8 +201,8 @@ export const learning = {
    * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it, and lessons that it leaves out are erased, which
    * asks for a confirmation. With `If-Match` a stale
    * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`, and with `Prefer: return=representation` (RFC 7240) the
-   * lessons as they are stored: a client that sends them again names their ids. An item may bring the date of a live lesson and an assignment, which
-   * are saved with it or not at all; 409 for a date of another kind of lesson.
+   * lessons as they are stored: a client that sends them again names their ids. An item may bring the date of a live lesson, a quiz and an assignment,
+   * which are saved with it or not at all; 409 for a date of another kind of lesson.
    */
   addContent: defineCall({
     method: 'POST',

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { HOUR, limit } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
-import { LessonId, Message, Moment, optionalText, SendingKey, text } from './fields.ts'
-import { MAX_ACCEPTED, MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './limits.ts'
-
-export const QuestionKind = z.enum(['single', 'multiple', 'text'], { error: 'Must be a kind of question' })
-export type QuestionKind = z.output<typeof QuestionKind>
-
-/** When a student reads what was right, and why: after every try, after a pass or the last try, or never. */
-export const Reveals = z.enum(['always', 'passed', 'never'], { error: 'Must be always, passed or never' })
+import { LessonId, Message, Moment, SendingKey, text } from './fields.ts'
+import { MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './limits.ts'
+import { PartId, QuestionKind, QuizInput, Reveals } from './quizzes/input.ts'
 
 /** A question as its owner has it. Short answers have `accepted` and no options; the others the opposite. */
 export const QuizQuestion = z.object({
@@ -37,70 +32,6 @@ export const Quiz = z.object({
 })
 export type Quiz = z.output<typeof Quiz>
 
-const Id = z.string({ error: 'Must be an id' }).max(40, { error: 'Must be an id' })
-
-const QuestionInput = z
-  .object({
-    /** Keeps the stored question of this id; any other is a new one. */
-    question_id: Id.nullish(),
-    kind: QuestionKind,
-    text: text(1, 1000, 'Please write the question'),
-    options: z
-      .array(
-        z.object({
-          option_id: Id.nullish(),
-          text: text(1, 300, 'Please write the option'),
-          right: z.boolean({ error: 'Must be true or false' }),
-        }),
-      )
-      .max(MAX_OPTIONS, { error: `At most ${MAX_OPTIONS} options` })
-      .default([]),
-    accepted: z
-      .array(text(1, MAX_SHORT_ANSWER, 'Please write an answer'))
-      .max(MAX_ACCEPTED, { error: `At most ${MAX_ACCEPTED} answers` })
-      .default([]),
-    explanation: optionalText(2000),
-  })
-  .superRefine(({ kind, options, accepted }, context) => {
-    const refuse = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] })
-    const right = options.filter((option) => option.right).length
-    if (kind === 'text') {
-      if (accepted.length === 0) refuse('Write at least one answer that counts as right', 'accepted')
-    } else if (options.length < 2) refuse('Add at least two options', 'options')
-    else if (right === 0) refuse('Mark the right option', 'options')
-    else if (kind === 'single' && right > 1) refuse('Only one option can be right', 'options')
-  })
-  .transform((question) => {
-    const short = question.kind === 'text'
-    return { ...question, options: short ? [] : question.options, accepted: short ? question.accepted : [] }
-  })
-
-const PERCENT = 'Must be a whole percentage from 1 to 100'
-const TRIES = 'Must be a whole number from 1 to 100'
-
-export const QuizInput = z.object({
-  intro: optionalText(2000),
-  pass_mark: z
-    .number({ error: PERCENT })
-    .int({ error: PERCENT })
-    .min(1, { error: PERCENT })
-    .max(100, { error: PERCENT }),
-  gate: z.boolean({ error: 'Must be true or false' }),
-  max_tries: z
-    .number({ error: TRIES })
-    .int({ error: TRIES })
-    .min(1, { error: TRIES })
-    .max(100, { error: TRIES })
-    .nullish()
-    .transform((value) => value ?? null),
-  reveals: Reveals,
-  questions: z
-    .array(QuestionInput, { error: 'Add at least one question' })
-    .min(1, { error: 'Add at least one question' })
-    .max(MAX_QUESTIONS, { error: `At most ${MAX_QUESTIONS} questions` }),
-})
-export type QuizInput = z.output<typeof QuizInput>
-
 /** A question for a student, without its answer. */
 export const QuizQuestionShown = z.object({
   question_id: z.string(),
@@ -112,8 +43,8 @@ export type QuizQuestionShown = z.output<typeof QuizQuestionShown>
 
 /** Ids of the options, or the text of a short answer. */
 export const SubmittedAnswer = z.object({
-  question_id: Id,
-  options: z.array(Id).max(MAX_OPTIONS, { error: 'Too many options' }).default([]),
+  question_id: PartId,
+  options: z.array(PartId).max(MAX_OPTIONS, { error: 'Too many options' }).default([]),
   text: text(0, MAX_SHORT_ANSWER, 'Must be text').default(''),
 })
 export type SubmittedAnswer = z.output<typeof SubmittedAnswer>

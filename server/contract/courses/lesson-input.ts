@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AssignmentInput } from '../assignments/input.ts'
 import { MediaUrl, OptionalMediaUrl, text } from '../fields.ts'
+import { QuizInput } from '../quizzes/input.ts'
 import { LessonCaptionsInput, LessonFilesInput } from './lesson-files.ts'
 import { LiveInput } from './live-input.ts'
 
@@ -64,9 +65,10 @@ const LessonFields = z.object({
     .datetime({ offset: true, error: 'Must be a date and time' })
     .transform((text) => new Date(text).toISOString())
     .nullish(),
-  /** Moment and link of a live lesson, and the task of any: saved with the lesson, as `live.save` and `assignments.save` do. Missing keeps them. */
+  /** Moment and link of a live lesson, and quiz and task of any: saved with the lesson, as their own calls do. Missing keeps them. */
   live: LiveInput.nullish(),
   assignment: AssignmentInput.nullish(),
+  quiz: QuizInput.nullish(),
 })
 
 export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_link !== '' || mayLackLink(kind), {

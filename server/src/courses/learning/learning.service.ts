@@ -151,7 +151,7 @@ export async function replaceContent(
     const before = await listLessons(trx, courseId)
     requirePresent(ifMatch, lessonsEtag(before), 'these lessons', { course_id: courseId, content: before })
     const stored = new Map(before.map((lesson) => [lesson.lesson_id, lesson]))
-    const lessons = body.content.map(({ lesson_id, live: _live, assignment: _assignment, ...lesson }) => {
+    const lessons = body.content.map(({ lesson_id, live: _live, assignment: _assignment, quiz: _quiz, ...lesson }) => {
       // A known id counts once: the second item that names it is a new lesson.
       const saved = lesson_id != null && known.delete(lesson_id)
       // Older clients omit these fields, which must not clear them.
@@ -176,13 +176,15 @@ export async function replaceContent(
     if (lessons.some(({ lesson_id }) => !stored.has(lesson_id))) await noteFinishes(trx, courseId)
     await noteOpened(trx, courseId, now())
     await replaceLessons(trx, courseId, lessons)
-    for (const [place, { live, assignment }] of body.content.entries()) {
+    for (const [place, { live, assignment, quiz }] of body.content.entries()) {
       const saved = {
         lesson_id: lessons[place]?.lesson_id ?? '',
         ...(live && { live }),
         ...(assignment && { assignment }),
+        ...(quiz && { quiz }),
       }
-      if (live || assignment) await pathsBelow(`content.${place}`, () => callHooks('lessonSaved', { now }, trx, saved))
+      if (live || assignment || quiz)
+        await pathsBelow(`content.${place}`, () => callHooks('lessonSaved', { now }, trx, saved))
     }
     await requireShortPreviews(trx, courseId, before)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))

@@ -1,6 +1,6 @@
 import { STORED_TRIES } from 'contract/limits'
 import { answerKey, isRight } from 'contract/quiz-marking'
-import type { QuizInput } from 'contract/quizzes'
+import type { QuizInput } from 'contract/quizzes/input'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
@@ -76,6 +76,30 @@ async function enrolled(course_id: string) {
   const lessons = async () => (await api.learning.getContent({ courseId: course_id })).content
   return { user, token, api, lessons }
 }
+
+test('one save stores a quiz lesson with its questions, or nothing of both', async () => {
+  const { course_id } = await buildCourse(server.db)
+  const { learning, quizzes } = server.api(admin)
+  const save = (questions: Input['questions']) => {
+    const content = [{ title: 'The quiz', kind: 'quiz' as const, watch_link: '', quiz: { ...quiz, questions } }]
+    return learning.addContent({ params: { id: course_id }, body: { course_id, content } })
+  }
+  const [question = { kind: 'text' as const, text: '' }] = quiz.questions
+  const path = 'content.0.quiz.questions.0.options'
+  await expect(save([{ ...question, options: [] }])).rejects.toMatchObject({
+    status: 422,
+    data: { errors: [{ path, message: 'Add at least two options' }] },
+  })
+  const stored = async () => (await learning.adminGetContent({ id: course_id })).content
+  expect(await stored()).toEqual([])
+  await save(quiz.questions)
+  const [lesson] = await stored()
+  expect((await quizzes.adminGet({ lesson_id: lesson?.lesson_id ?? '' })).quiz).toMatchObject({
+    version: 1,
+    pass_mark: 60,
+    questions: quiz.questions.map(({ text }) => ({ text })),
+  })
+})
 
 type Scene = Awaited<ReturnType<typeof scene>>
 let keys = 0

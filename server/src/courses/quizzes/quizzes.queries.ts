@@ -1,5 +1,6 @@
 import { STORED_TRIES } from 'contract/limits'
-import type { Quiz, QuizInput, QuizQuestion, SubmittedAnswer } from 'contract/quizzes'
+import type { Quiz, QuizQuestion, SubmittedAnswer } from 'contract/quizzes'
+import type { QuizInput } from 'contract/quizzes/input'
 import type { Db } from '../../context.ts'
 import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
 

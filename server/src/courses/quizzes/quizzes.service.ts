@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
+import type { Quiz, QuizQuestion } from 'contract/quizzes'
+import type { QuizInput } from 'contract/quizzes/input'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
@@ -20,22 +21,24 @@ export async function managedQuiz(db: Db, lessonId: string) {
 }
 
 /** Writes a lesson's quiz. 404; 409 `edit_conflict` when `ifMatch` names another state. */
-export async function saveQuiz(
-  { db, now }: Write,
+export const saveQuiz = ({ db, now }: Write, lessonId: string, input: QuizInput, ifMatch: string | undefined) =>
+  // The sales page lists the lessons that wait for it.
+  writeCatalogue(db, (trx) => setQuiz({ db: trx, now }, lessonId, input, ifMatch))
+
+/** Does so in a catalogue write. */
+export async function setQuiz(
+  { db: trx, now }: Write,
   lessonId: string,
   input: QuizInput,
-  ifMatch: string | undefined,
+  ifMatch?: string,
 ): Promise<Quiz> {
-  // The sales page lists the lessons that wait for it.
-  return writeCatalogue(db, async (trx) => {
-    const { lesson, before } = await lockQuiz(trx, lessonId)
-    requirePresent(ifMatch, quizEtag(lessonId, before), 'this quiz', before ?? null)
-    const questions = withIds(input.questions, before?.questions ?? [])
-    const quiz = { ...input, questions, version: (before?.version ?? 0) + 1 }
-    await writeQuiz(trx, lesson, quiz, now())
-    await notePartOfLesson(trx, lesson, 'quiz_of', before && noted(before), noted(quiz))
-    return quiz
-  })
+  const { lesson, before } = await lockQuiz(trx, lessonId)
+  requirePresent(ifMatch, quizEtag(lessonId, before), 'this quiz', before ?? null)
+  const questions = withIds(input.questions, before?.questions ?? [])
+  const quiz = { ...input, questions, version: (before?.version ?? 0) + 1 }
+  await writeQuiz(trx, lesson, quiz, now())
+  await notePartOfLesson(trx, lesson, 'quiz_of', before && noted(before), noted(quiz))
+  return quiz
 }
 
 /** Removes a lesson's quiz. 404. */

@@ -7,6 +7,7 @@ import type { OrderPlan } from 'contract/orders/fields'
 import type { PricedCart, Reduction } from 'contract/orders/price-cart'
 import type { Waiting } from 'contract/overview'
 import type { OwnAddress, OwnPage } from 'contract/page-renderer'
+import type { QuizInput } from 'contract/quizzes/input'
 import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
 import type { PaperSpeech } from '../pdf/paper-speech.ts'
@@ -207,7 +208,7 @@ export type Hooks<Ctx = unknown> = {
   lessonSaved: (
     ctx: Ctx,
     trx: Knex,
-    lesson: { lesson_id: string; live?: LiveInput; assignment?: AssignmentInput },
+    lesson: { lesson_id: string; live?: LiveInput; assignment?: AssignmentInput; quiz?: QuizInput },
   ) => Promise<void>
   /** Returns what else an editor sees of a course's lessons. */
   lessonsListed: (ctx: Ctx, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>

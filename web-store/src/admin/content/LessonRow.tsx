@@ -61,7 +61,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
   const { index, results } = line
   const { register, formState, watch } = useFormContext<ContentForm>()
   const lesson = watch(`content.${index}`)
-  const isNewTask = Boolean(lesson?.live ?? lesson?.assignment)
+  const isNewTask = Boolean(lesson?.live ?? lesson?.assignment ?? lesson?.quiz)
   const [opened, setOpened] = useState(isNewTask || (lesson?.watch_link.trim() === '' && !mayLackLink(lesson.kind)))
   const task = isTask(lesson?.kind)
   const problems = formState.errors.content?.[index]
@@ -146,9 +146,15 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
 
 const Whole = chakra('div', { base: { gridColumn: '1/-1' } })
 
-type Path = 'live.starts_at' | 'live.minutes' | 'live.join_link' | 'assignment.instructions' | 'assignment.criteria'
+type Path =
+  | 'live.starts_at'
+  | 'live.minutes'
+  | 'live.join_link'
+  | 'assignment.instructions'
+  | 'assignment.criteria'
+  | 'quiz.questions'
 
-/** The date of a new live lesson, or the task of a new assignment: one save stores it with its lesson. */
+/** The date of a new live lesson, the task of a new assignment or the questions of a new quiz: one save stores it with its lesson. */
 function NewTask({ index }: { index: number }) {
   const { register, watch, getFieldState, formState } = useFormContext<ContentForm>()
   const lesson = watch(`content.${index}`)
@@ -189,6 +195,18 @@ function NewTask({ index }: { index: number }) {
           />
         </Whole>
       </>
+    )
+  if (lesson?.quiz)
+    return (
+      <Whole>
+        <Field
+          as="textarea"
+          rows={6}
+          placeholder={'Which key cuts a clip?\n* B\nV\nA'}
+          help="A question, then an answer in each line, the right ones behind a *. An empty line begins the next question. Edit the quiz later for short answers, explanations and the pass mark."
+          {...field('quiz.questions', 'Questions')}
+        />
+      </Whole>
     )
   return null
 }

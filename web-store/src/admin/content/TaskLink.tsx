@@ -51,8 +51,8 @@ export function TaskLink({ kind, lessonId, name, beside }: TaskLinkProps) {
   const course_id = useCourseId()
   const has = useTaskTexts(lessonId)[kind] !== undefined
   const { add, edit, later } = verbs[kind]
-  // The others bring their date or task with them.
-  if (!lessonId && !beside && kind !== 'quiz') return null
+  // A new lesson brings its date or task with it.
+  if (!lessonId && !beside) return null
   if (!lessonId) {
     return (
       <Text textStyle="sm" color="fg.muted">

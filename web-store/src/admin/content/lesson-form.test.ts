@@ -187,3 +187,28 @@ it('half a date, a day that has passed and a task without criteria are named at 
   const assignment = await errorsOf({ ...newLesson('assignment'), assignment: half })
   expect(assignment?.assignment?.criteria?.message).toBe('Add at least one criterion')
 })
+
+it('a new quiz brings its questions into the one save, an answer in each line and the right ones behind a star', async () => {
+  const typed = (questions: string) => ({ content: [{ ...newLesson('quiz'), title: 'A quiz', quiz: { questions } }] })
+  const sent = (questions: string) => lessonsBody('c', 'https://shop.example/', typed(questions)).data?.content[0]?.quiz
+  const text = 'Which key cuts?\n* B\nV\n\n\nWhat belongs into a hook?\n*A question\n* A promise\nYour address\n'
+  expect(sent(text)).toMatchObject({
+    pass_mark: 70,
+    questions: [
+      {
+        kind: 'single',
+        text: 'Which key cuts?',
+        options: [
+          { text: 'B', right: true },
+          { text: 'V', right: false },
+        ],
+      },
+      { kind: 'multiple', options: [{ right: true }, { text: 'A promise', right: true }, { right: false }] },
+    ],
+  })
+  // The questions may follow later.
+  expect(sent(' ')).toBeUndefined()
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  const { errors } = await contentResolver('c', 'https://shop.example/')(typed('Which?\nB\nV'), undefined, options)
+  expect(errors.content?.[0]?.quiz?.questions?.message).toBe('Mark the right option')
+})

@@ -29,6 +29,7 @@ export type LessonFields = Opening & {
   /** The date of a new live lesson, and the task of a new assignment: saved with the lesson, and edited in their own tabs afterwards. */
   live?: { starts_at: string; minutes: string; join_link: string }
   assignment?: { instructions: string; criteria: string }
+  quiz?: { questions: string }
 }
 export type ContentForm = { content: LessonFields[] }
 type Lesson = z.output<typeof LessonSchema>
@@ -54,6 +55,7 @@ export const newLesson = (kind: LessonKind): LessonFields => ({
   kind,
   ...(kind === 'live' && { live: { starts_at: '', minutes: '60', join_link: '' } }),
   ...(kind === 'assignment' && { assignment: { instructions: '', criteria: '' } }),
+  ...(kind === 'quiz' && { quiz: { questions: '' } }),
 })
 
 /** The typed date of a live lesson as it is sent; without a day and a link it has none yet. */
@@ -71,6 +73,24 @@ function sentAssignment(assignment: LessonFields['assignment']) {
   const criteria = linesOf(assignment.criteria).map((text) => ({ text }))
   const { instructions } = assignment
   return { assignment: { instructions, criteria, takes_text: true, file_kinds: [], due_days: null, gate: false } }
+}
+
+/** The typed questions as they are sent: a question, and in each line below it an answer, a right one behind a `*`. Nothing typed is none yet. */
+function sentQuiz(quiz: LessonFields['quiz']) {
+  if (!quiz?.questions.trim()) return {}
+  const questions = quiz.questions
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim())
+    .map((part) => {
+      // Not `linesOf`, to which a star begins an entry.
+      const [text = '', ...answers] = part.trim().split(/\s*\n\s*/)
+      const options = answers.map((line) => ({ text: line.replace(/^\*\s*/, ''), right: line.startsWith('*') }))
+      const kind = options.filter(({ right }) => right).length > 1 ? ('multiple' as const) : ('single' as const)
+      return { kind, text, options, explanation: '' }
+    })
+  return {
+    quiz: { intro: '', pass_mark: 70, max_tries: null, gate: false, reveals: 'passed' as const, questions },
+  }
 }
 
 /** Returns true if the form has only the empty lesson that a new course begins with: the first added one replaces it. */
@@ -108,10 +128,11 @@ export function toForm(lessons: readonly (Lesson & Partial<StoredLesson>)[]): Co
 /** Converts the form to the request, checked by the contract's own schema. `store`: the prefix of the shop's own addresses. */
 export function lessonsBody(courseId: string, store: string, typed: ContentForm) {
   const form = withOwnPaths(typed, store)
-  const content = form.content.map(({ length, opens_after_days, opens_at, live, assignment, ...lesson }) => ({
+  const content = form.content.map(({ length, opens_after_days, opens_at, live, assignment, quiz, ...lesson }) => ({
     ...lesson,
     ...sentLive(live),
     ...sentAssignment(assignment),
+    ...sentQuiz(quiz),
     ...sentOpening({
       ...(opens_after_days !== undefined && { opens_after_days }),
       ...(opens_at !== undefined && { opens_at }),
@@ -141,7 +162,7 @@ export const contentResolver = (courseId: string, store: string) =>
       path
         .join('.')
         .replace(/\bseconds$/, 'length')
-        .replace(/(\.assignment\.criteria)\..*/, '$1'),
+        .replace(/(\.assignment\.criteria|\.quiz\.questions)\..*/, '$1'),
   )
 
 /** As it is read; a `%` that is no escape stays one. */

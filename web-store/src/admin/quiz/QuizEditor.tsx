@@ -1,4 +1,5 @@
-import type { Quiz, QuizInput } from 'contract/quizzes'
+import type { Quiz } from 'contract/quizzes'
+import type { QuizInput } from 'contract/quizzes/input'
 import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,5 @@
-import type { Quiz, QuizInput } from 'contract/quizzes'
+import type { Quiz } from 'contract/quizzes'
+import type { QuizInput } from 'contract/quizzes/input'
 import { expect, it } from 'vitest'
 import { emptyQuestion, mergedQuiz, type QuizForm, quizParts, quizResolver, toForm } from './quiz-form.ts'
 

@@ -1,4 +1,5 @@
-import { type Quiz, QuizInput } from 'contract/quizzes'
+import type { Quiz } from 'contract/quizzes'
+import { QuizInput } from 'contract/quizzes/input'
 import { resolverOf } from '../forms/resolver-of.ts'
 import { typedNumber } from '../forms/typed-number.ts'
 import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import type { Draft } from '../forms/editor-drafts.ts'
 import { FieldProblem, Muted } from '../forms/form-parts.tsx'
+import { wrongEntries } from '../forms/resolver-of.ts'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useEditor } from '../forms/use-editor.ts'
@@ -114,9 +115,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
     if (untouched) lessons.remove(0)
   }
   const { check, results, progress } = useCheckLinks()
-  const bad = (errors.content as unknown as (object | undefined)[] | undefined)?.length
-    ? lessonsWith(errors.content)
-    : []
+  const bad = wrongEntries(errors.content)
   const waiting = countWaiting(values.content)
   return (
     <FormProvider {...form}>
@@ -201,10 +200,4 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
       )}
     </FormProvider>
   )
-}
-
-/** Numbers of the lessons that have a problem, from 1. */
-function lessonsWith(errors: unknown): number[] {
-  if (!Array.isArray(errors)) return []
-  return errors.flatMap((problem, index) => (problem ? [index + 1] : []))
 }

@@ -90,9 +90,11 @@ const Rest = chakra('div', {
   },
 })
 
-type LessonLineProps = {
+export type LessonLineProps = {
   index: number
+  /** The number of all lessons. */
   count: number
+  /** Moves it by dragging or by keys. */
   handle: ReactNode
   open: boolean
   results: Map<string, LinkResult>

@@ -1,7 +1,7 @@
 import { isTask, mayLackLink } from 'contract/courses/lesson-input'
 import { titleOfFile } from 'contract/courses/lesson-title'
 import type { LinkResult } from 'contract/courses/link-check'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -14,7 +14,7 @@ import { Thumb } from '../courses/editor/Thumb.tsx'
 import { Muted } from '../forms/form-parts.tsx'
 import { IconPhoto } from '../host/admin-icons.ts'
 import { uploadKeyOf } from '../media/queue/upload-reference.ts'
-import { LessonLine } from './LessonLine.tsx'
+import { LessonLine, type LessonLineProps } from './LessonLine.tsx'
 import { LessonResources } from './LessonResources.tsx'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
@@ -41,19 +41,9 @@ const labels = {
   opens_at: 'opens at',
 } as const
 
-type LessonRowProps = {
-  index: number
-  /** The number of all lessons. */
-  count: number
-  /** Moves it by dragging or by keys. */
-  handle: ReactNode
-  results: Map<string, LinkResult>
-  onPreview: (preview: boolean) => void
-  onMove: (to: number) => void
-  onRemove: () => void
+type LessonRowProps = Omit<LessonLineProps, 'open' | 'onOpen'> & {
   /** Answers whether the text was lessons of its own. */
   onPasteText: (text: string) => boolean
-  onChoose: () => void
 }
 
 /** One lesson in a line, and opened with all its fields. One that has nothing yet begins open. */

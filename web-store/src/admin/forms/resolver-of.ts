@@ -18,3 +18,7 @@ export const resolverOf =
     for (const { path, message } of checked.error.issues) problems[fieldOf(path)] ??= { type: 'invalid', message }
     return { values: {}, errors: toNestErrors<Form>(problems, options) }
   }
+
+/** Numbers of the entries of a list that have a problem, from 1. */
+export const wrongEntries = (errors: unknown): number[] =>
+  Array.isArray(errors) ? errors.flatMap((problem, index) => (problem ? [index + 1] : [])) : []

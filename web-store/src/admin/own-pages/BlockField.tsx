@@ -55,6 +55,7 @@ function WordsField({ label, words, language, error, long, help, example, onChan
 }
 
 const Group = chakra('fieldset', { base: { border: '0', p: '0', m: '0', minW: '0', display: 'grid', gap: '3' } })
+const Legend = chakra('legend', { base: { textStyle: 'label', mb: '1.5' } })
 
 const Entry = chakra('li', {
   base: {
@@ -155,9 +156,7 @@ export function BlockField(props: Props): ReactNode {
     case 'choice':
       return (
         <Group>
-          <chakra.legend textStyle="label" mb="1.5">
-            {field.label}
-          </chakra.legend>
+          <Legend>{field.label}</Legend>
           <Segments label={field.label} value={String(value)} options={field.options} onChange={set} />
         </Group>
       )
@@ -242,9 +241,7 @@ type Picks<Value> = { value: readonly Value[]; facts: PageFacts | undefined; onC
 function FigureFields({ value, facts, onChange }: Picks<Figure>) {
   return (
     <Group>
-      <chakra.legend textStyle="label" mb="1.5">
-        Numbers
-      </chakra.legend>
+      <Legend>Numbers</Legend>
       {FIGURES.map((figure) => (
         <Choice key={figure}>
           <input
@@ -269,9 +266,7 @@ function FigureFields({ value, facts, onChange }: Picks<Figure>) {
 function ReviewFields({ value, facts, onChange }: Picks<number>) {
   return (
     <Group>
-      <chakra.legend textStyle="label" mb="1.5">
-        Reviews
-      </chakra.legend>
+      <Legend>Reviews</Legend>
       <Stack maxH="300px" overflowY="auto" gap="1">
         {(facts?.reviews ?? []).map(({ review_id, name, stars, text }) => (
           <Choice key={review_id} alignItems="start" py="1.5">

@@ -20,8 +20,22 @@ export type BlockField =
   | { kind: 'lines'; name: string; label: string; of: string; most: number }
   | { kind: 'list'; name: string; label: string; of: string; most: number; fields: readonly BlockField[] }
 
-const heading = { kind: 'words', name: 'heading', label: 'Heading' } as const
-const text = { kind: 'words', name: 'text', label: 'Text', long: true } as const
+type WordsField = Extract<BlockField, { kind: 'words' }>
+
+const words = (name: string, label: string, more?: Partial<WordsField>): WordsField => ({
+  kind: 'words',
+  name,
+  label,
+  ...more,
+})
+const choice = (
+  name: string,
+  label: string,
+  options: Extract<BlockField, { kind: 'choice' }>['options'],
+): BlockField => ({ kind: 'choice', name, label, options })
+const image = (label: string, help: string): BlockField => ({ kind: 'image', name: 'image', label, help })
+const heading = words('heading', 'Heading')
+const text = words('text', 'Text', { long: true })
 const dark = { kind: 'switch', name: 'dark', label: 'Dark ground' } as const
 
 type BlockKind = { label: string; about: string; fields: readonly BlockField[] }
@@ -39,16 +53,11 @@ export const blockKinds: Record<BlockType, BlockKind> = {
         example: 'Skills you can use *this week*',
       },
       { ...text, example: 'What you teach, in one line.' },
-      { kind: 'image', name: 'image', label: 'Image', help: 'Best at 1280 × 720, or square as a face.' },
-      {
-        kind: 'choice',
-        name: 'layout',
-        label: 'Layout',
-        options: [
-          ['beside', 'Image beside'],
-          ['centred', 'Face above'],
-        ],
-      },
+      image('Image', 'Best at 1280 × 720, or square as a face.'),
+      choice('layout', 'Layout', [
+        ['beside', 'Image beside'],
+        ['centred', 'Face above'],
+      ]),
       { kind: 'action', name: 'first', label: 'First button', example: 'See all courses' },
       { kind: 'action', name: 'second', label: 'Second button' },
       { kind: 'switch', name: 'social', label: 'Links to your profiles' },
@@ -59,16 +68,11 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     about: 'The newest, a topic, or your choice',
     fields: [
       { ...heading, example: 'Courses' },
-      {
-        kind: 'choice',
-        name: 'choice',
-        label: 'Which courses',
-        options: [
-          ['newest', 'Newest'],
-          ['topic', 'Topic'],
-          ['chosen', 'I choose'],
-        ],
-      },
+      choice('choice', 'Which courses', [
+        ['newest', 'Newest'],
+        ['topic', 'Topic'],
+        ['chosen', 'I choose'],
+      ]),
       { kind: 'topic', name: 'topic', when: ['choice', 'topic'] },
       { kind: 'courses', name: 'course_ids', when: ['choice', 'chosen'] },
       { kind: 'count', name: 'count', label: 'How many', when: ['choice', 'newest', 'topic'] },
@@ -90,13 +94,10 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     about: 'Paragraphs, lists and links',
     fields: [
       { ...heading, example: 'Our story' },
-      {
-        kind: 'words',
-        name: 'marks',
-        label: 'Text',
+      words('marks', 'Text', {
         long: true,
         help: 'An empty line begins a paragraph. ## heading, - list, **bold**, [label](address).',
-      },
+      }),
       dark,
     ],
   },
@@ -106,18 +107,13 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     fields: [
       heading,
       text,
-      { kind: 'image', name: 'image', label: 'Image', help: 'The poster, if there is a video.' },
+      image('Image', 'The poster, if there is a video.'),
       { kind: 'video', name: 'video', label: 'Video' },
-      {
-        kind: 'choice',
-        name: 'side',
-        label: 'Place',
-        options: [
-          ['left', 'Left'],
-          ['right', 'Right'],
-          ['whole', 'Full width'],
-        ],
-      },
+      choice('side', 'Place', [
+        ['left', 'Left'],
+        ['right', 'Right'],
+        ['whole', 'Full width'],
+      ]),
       dark,
     ],
   },
@@ -132,7 +128,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
         label: 'Steps',
         of: 'step',
         most: 9,
-        fields: [{ kind: 'words', name: 'title', label: 'Title', example: 'Choose a course' }, text],
+        fields: [words('title', 'Title', { example: 'Choose a course' }), text],
       },
       dark,
     ],
@@ -147,15 +143,10 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     about: 'Only verified ones',
     fields: [
       { ...heading, example: 'What students say' },
-      {
-        kind: 'choice',
-        name: 'choice',
-        label: 'Which reviews',
-        options: [
-          ['newest', 'Newest'],
-          ['chosen', 'I choose'],
-        ],
-      },
+      choice('choice', 'Which reviews', [
+        ['newest', 'Newest'],
+        ['chosen', 'I choose'],
+      ]),
       { kind: 'reviews', name: 'review_ids', when: ['choice', 'chosen'] },
       { kind: 'count', name: 'count', label: 'How many', when: ['choice', 'newest'] },
       dark,
@@ -165,10 +156,10 @@ export const blockKinds: Record<BlockType, BlockKind> = {
     label: 'Teacher',
     about: 'A face and a few lines',
     fields: [
-      { kind: 'words', name: 'name', label: 'Name' },
-      { kind: 'words', name: 'role', label: 'Role' },
-      { kind: 'words', name: 'about', label: 'About', long: true },
-      { kind: 'image', name: 'image', label: 'Face', help: 'A square image.' },
+      words('name', 'Name'),
+      words('role', 'Role'),
+      words('about', 'About', { long: true }),
+      image('Face', 'A square image.'),
       dark,
     ],
   },
@@ -183,10 +174,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
         label: 'Questions',
         of: 'question',
         most: 30,
-        fields: [
-          { kind: 'words', name: 'question', label: 'Question' },
-          { kind: 'words', name: 'answer', label: 'Answer', long: true },
-        ],
+        fields: [words('question', 'Question'), words('answer', 'Answer', { long: true })],
       },
       dark,
     ],
@@ -194,7 +182,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
   signup: {
     label: 'Sign up',
     about: 'News by email, confirmed by a link',
-    fields: [heading, text, { kind: 'words', name: 'label', label: 'Button' }, dark],
+    fields: [heading, text, words('label', 'Button'), dark],
   },
   links: {
     label: 'Links',
@@ -208,8 +196,8 @@ export const blockKinds: Record<BlockType, BlockKind> = {
         of: 'link',
         most: 15,
         fields: [
-          { kind: 'words', name: 'label', label: 'Label', example: 'All courses' },
-          { kind: 'words', name: 'text', label: 'Line below' },
+          words('label', 'Label', { example: 'All courses' }),
+          words('text', 'Line below'),
           { kind: 'link', name: 'to', label: 'Address' },
         ],
       },
@@ -247,7 +235,7 @@ const salesKinds: Record<SalesSection, BlockKind> = {
   bonuses: fromCourse('Bonuses', 'Exclusive ones and others'),
   audience: fromCourse('Earnings and audience', 'Two lists beside each other', [
     { ...heading, label: 'Heading of the earnings' },
-    { kind: 'words', name: 'second', label: 'Heading of the audience' },
+    words('second', 'Heading of the audience'),
   ]),
   first_steps: fromCourse('First steps', 'Numbered'),
   platforms: fromCourse('Platforms', 'Where the work can be uploaded'),

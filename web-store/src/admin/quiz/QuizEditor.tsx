@@ -14,6 +14,7 @@ import { GateWarning } from '../content/GateWarning.tsx'
 import { TaskForm, useTaskEditor } from '../content/TaskForm.tsx'
 import { quizQuery } from '../content/task.queries.ts'
 import { Choice, FieldProblem, Two } from '../forms/form-parts.tsx'
+import { wrongEntries } from '../forms/resolver-of.ts'
 import { SortableList } from '../forms/SortableList.tsx'
 import type { TaskProps } from '../forms/use-editor.ts'
 import { adminClient } from '../host/admin-api.ts'
@@ -48,7 +49,7 @@ export function QuizEditor({ numbers, ...given }: TaskProps<QuizForm, Quiz> & { 
     given,
   )
   const { errors } = editor.form.formState
-  const bad = questionsWith(errors.questions)
+  const bad = wrongEntries(errors.questions)
   const problems = bad.length + [errors.pass_mark, errors.max_tries, errors.intro].filter(Boolean).length
   const wording = bad.length === 1 ? `Question ${bad[0]} needs attention.` : `${bad.length} questions need attention.`
   return (
@@ -63,12 +64,6 @@ export function QuizEditor({ numbers, ...given }: TaskProps<QuizForm, Quiz> & { 
       {previewed && <QuizPreview form={editor.values} onClose={() => setPreviewed(false)} />}
     </TaskForm>
   )
-}
-
-/** Numbers of the questions that have a problem, from 1. */
-function questionsWith(errors: unknown): number[] {
-  if (!Array.isArray(errors)) return []
-  return errors.flatMap((problem, index) => (problem ? [index + 1] : []))
 }
 
 type QuestionListProps = { numbers: QuestionNumbers[]; onPreview: () => void }

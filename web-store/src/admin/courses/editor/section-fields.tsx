@@ -10,9 +10,8 @@ import { Choice, Help, Muted, Tools, Two } from '../../forms/form-parts.tsx'
 import { BundleCourses, useBundleCards } from './BundleCourses.tsx'
 import { BundlePrice } from './BundlePrice.tsx'
 import { type Proposed, proposalsFor } from './bundle-texts.ts'
-import { CardList } from './CardList.tsx'
 import type { CourseForm } from './course-form.ts'
-import { LineList } from './LineList.tsx'
+import { CardList, LineList } from './EntryLists.tsx'
 import { fieldNames, type SectionId } from './sections.ts'
 
 /** Bounds and help of each text of a course. */

@@ -154,7 +154,7 @@ test('Enter never uses up an attempt, and the last attempt needs a confirmation'
   await signIn(page, student)
   await page.goto(`/learn/${course_id}?lesson=${lessonId}`)
   const quiz = page.getByRole('form', { name: 'Quiz' })
-  await expect(quiz.getByText('It counts when you choose every right one and no other.')).toBeVisible()
+  await expect(quiz.getByText('You score only if you pick all the right answers and nothing else.')).toBeVisible()
   const sent: string[] = []
   page.on(
     'request',

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { phoneDigits } from 'contract/email-and-phone'
 import { type ClipboardEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
+import type { PickedCourse } from '../forms/CoursePicks.tsx'
 import { chosenCourseQuery } from '../forms/CourseSelect.tsx'
-import { Choice, FieldProblem, Help, Two } from '../forms/form-parts.tsx'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
-import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
+import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { courses, day, email, phone, text, tick } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { useStudentRefresh } from '../student/student.queries.ts'
@@ -60,8 +60,27 @@ export default function EnrolTab() {
   )
 }
 
-const blank = { email: '', phone: '', name: '', until: '', mail: true }
-type Typed = typeof blank & { picked: PickedCourse[] }
+const fields = {
+  email: email('Email', { unmarked: true, own: false }),
+  phone: phone('Phone', { optional: true, own: false }),
+  name: text('Name', { optional: true, own: false }),
+  picked: { ...courses(), sent: (picked: readonly PickedCourse[]) => picked },
+  until: day('Access until', { optional: 'absent', help: 'The last day. Leave empty for no end.' }),
+  mail: tick('Send an email; a new or unconfirmed account gets a password', { begun: true }),
+}
+
+type Person = Record<'email' | 'phone' | 'name', string | null>
+type Sent = Person & { picked: readonly PickedCourse[]; until?: string; mail: boolean }
+
+async function give({ picked, until, mail, ...typed }: Sent) {
+  const [email = null, phone = null, name = null] = [typed.email, typed.phone, typed.name].map(
+    (one) => one?.trim() || null,
+  )
+  const course_ids = picked.map(({ course_id }) => course_id)
+  const people = [{ email, phone, name }]
+  const done = await adminClient.enrolments.give({ course_ids, people, mail, ...(until && { until }) })
+  return { ...done, who: name ?? email ?? phone ?? '', kept: { ...typed, picked, until, mail } }
+}
 
 /** More than one person: further lines, cells of a table, or a second address. */
 const isList = (text: string) => /[\r\n\t]/.test(text.trim()) || text.split('@').length > 2
@@ -71,26 +90,15 @@ function GiveOne({ who, course }: { who: string; course: PickedCourse | undefine
   const refresh = useStudentRefresh()
   const navigate = useNavigate()
   const isEmail = who.includes('@')
-  const begun: Typed = {
-    ...blank,
-    email: isEmail ? who : '',
-    phone: isEmail ? '' : who,
-    picked: course ? [course] : [],
-  }
-  const form = useActionForm({
-    name: `enrol:${course?.course_id ?? who}`,
-    begun,
+  const form = useForm({ call: give, key: adminApi.enrolments.key }, fields, {
+    draft: `enrol:${course?.course_id ?? who}`,
+    begun: { ...(isEmail ? { email: who } : { phone: who }), picked: course ? [course] : [] },
     check: ({ email, phone, picked }) => ({
       email: email.trim() || phone.trim() ? undefined : 'Type an email or a phone',
       picked: picked.length > 0 ? undefined : 'Choose a course',
     }),
-    send: async ({ email, phone, name, until, mail, picked }: Typed) => {
-      const person = { email: email.trim() || null, phone: phone.trim() || null, name: name.trim() || null }
-      const course_ids = picked.map(({ course_id }) => course_id)
-      const done = await adminClient.enrolments.give({ course_ids, people: [person], mail, ...(until && { until }) })
-      return { ...done, who: person.name ?? person.email ?? person.phone ?? '' }
-    },
-    stored: ({ refused }, sent) => (refused.length > 0 ? sent : { ...sent, email: '', phone: '', name: '' }),
+    stored: ({ refused, kept }) => (refused.length > 0 ? kept : { ...kept, email: '', phone: '', name: '' }),
+    done: null,
     onDone: refresh,
     failed: 'Access was not given',
     fallback: 'Please try again.',
@@ -103,37 +111,23 @@ function GiveOne({ who, course }: { who: string; course: PickedCourse | undefine
   })
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
-    if (!listPath || !isList(text)) return
+    const isPerson = ['email', 'phone'].includes((event.target as HTMLInputElement).name)
+    if (!listPath || !isPerson || !isList(text)) return
     event.preventDefault()
     consoleDrafts.keep(PASTED, text)
     navigate(listPath)
   }
   return (
-    <Card padded asChild maxW="720px">
-      <chakra.form method="post" noValidate inert={form.isPending} display="grid" gap="4.5" onSubmit={form.submit}>
-        <Two onPaste={onPaste}>
-          <Field label="Email" type="email" autoComplete="off" {...form.field('email')} />
-          <Field label="Phone" optional type="tel" autoComplete="off" help={holder} {...form.field('phone')} />
-        </Two>
-        <Field label="Name" optional autoComplete="off" {...form.field('name')} />
-        <CoursePicks picked={picked} onChange={(next) => form.put({ picked: next })} error={form.errorOf('picked')} />
-        <Field
-          label="Access until"
-          optional
-          type="date"
-          maxW="224px"
-          help="The last day. Leave empty for no end."
-          {...form.field('until')}
-        />
-        <Choice>
-          <input type="checkbox" {...form.box('mail')} />
-          Send an email; a new or unconfirmed account gets a password
-        </Choice>
-        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-        <chakra.div role="status">{form.data && <Outcome {...form.data} />}</chakra.div>
-        <Button type="submit" justifySelf="start" busy={form.isPending} busyText="Giving access...">
+    <Card padded maxW="720px" onPaste={onPaste}>
+      <Form
+        form={form}
+        layout={[['email', 'phone'], 'name', 'picked', 'until', 'mail']}
+        more={{ phone: { help: holder } }}
+      >
+        <div role="status">{form.data && <Outcome {...form.data} />}</div>
+        <SaveButton of={form} always justifySelf="start" busyText="Giving access...">
           Give access
-        </Button>
+        </SaveButton>
         {listPath && (
           <Help>
             Several people?{' '}
@@ -147,13 +141,13 @@ function GiveOne({ who, course }: { who: string; course: PickedCourse | undefine
             .
           </Help>
         )}
-      </chakra.form>
+      </Form>
     </Card>
   )
 }
 
 /** Nothing proves a phone, so whoever gives by it sees whose account it is. */
-function usePhoneHolder({ email, phone }: Pick<Typed, 'email' | 'phone'>): string | undefined {
+function usePhoneHolder({ email, phone }: Record<'email' | 'phone', string>): string | undefined {
   const digits = phoneDigits(phone)
   const requested = email.trim() === '' && digits.length >= 10
   const input = { q: digits.slice(-10), limit: '1' }

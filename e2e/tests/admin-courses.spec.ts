@@ -223,7 +223,7 @@ test('a bulk publish by keyboard names the courses that stay drafts, and Undo re
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(toast(page, '2 courses restored')).toBeVisible()
   await expect(row('Bulk two')).toContainText('Draft')
-  // What was decided of the first selection is not asked of the next.
+  // A next selection opens no question of the first one.
   await page.getByRole('checkbox', { name: 'Select Bulk two' }).press('Space')
   await expect(bar).toContainText('1 selected')
   await expect(page.getByRole('alertdialog')).toBeHidden()

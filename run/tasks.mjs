@@ -76,7 +76,7 @@ const tasks = {
   dev: { mode: 'full', work: dev },
   check: { mode: 'full', work: check },
   fix: { mode: 'full', work: fix },
-  // It writes files: what `npm start` installed is enough.
+  // This task only writes files: what `npm start` installed is enough.
   new: { mode: 'nothing', work: makeNew },
   test: { mode: 'full', work: runTests },
   bench: { mode: 'full', work: bench },

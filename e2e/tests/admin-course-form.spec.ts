@@ -169,7 +169,7 @@ test('lines are pasted and put in order, and the preview shows the page of what 
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.frameLocator('iframe[title="Sales page"]')
   await expect(preview.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
-  // Its own style, not the browser's default for headings: the painted name is large, also after the images have
+  // The heading has its own style, not the browser's default: the painted name is large, also after the images have
   // loaded.
   const painted = preview.locator('h1 > span').last()
   await expect.poll(() => painted.evaluate((one) => getComputedStyle(one).fontSize)).toBe('44px')
@@ -336,7 +336,7 @@ test('the conflict dialog preserves the changes of both admins of one course', {
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this course' })
   await expect(dialog.getByRole('region', { name: 'Name' }).getByText('Course of them')).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Description' }).getByText('Theirs, and').last()).toBeVisible()
-  // Their save of another step is no conflict of this one.
+  // A save of another step by the other admin is no conflict of this one.
   await expect(dialog.getByRole('region', { name: 'Offer text' })).toHaveCount(0)
   await checkScreen(page, 'two versions of a course')
   await dialog.getByRole('group', { name: 'Version of Description' }).getByText('Theirs').click()

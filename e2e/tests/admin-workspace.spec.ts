@@ -29,7 +29,7 @@ test('a course is one workspace: steps with addresses, its state and its publish
   ).toHaveText('1')
   await expect(page.getByRole('table', { name: 'By month of joining' }).getByText('0 (0%)').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Who is stuck' }).getByText(/^Nobody: all are done/)).toBeVisible()
-  // It has no lessons, so publishing leads to them.
+  // The course has no lessons, so publishing leads to them.
   await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'draft' })
   await page.reload()
   await page.getByRole('button', { name: 'Publish' }).click()

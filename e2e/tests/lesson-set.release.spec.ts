@@ -71,7 +71,7 @@ test('a lesson with a set loads at its lowest quality, plays, and switches to an
   expect(requested).toContain('_sound.mp4')
   expect(requested.filter((name) => name === 'adaptive.mp4')).toEqual([])
 
-  // It is twice as loud as mixed speech, so it plays at half the chosen volume, and the choice stays.
+  // The video is twice as loud as mixed speech, so it plays at half the chosen volume, and the choice stays.
   const newest = 'select media_id from video_sets order by created_at desc limit 1'
   await shop.query(`update video_sets set loudness = -12 where media_id = (${newest})`, [])
   await page.reload()

@@ -21,7 +21,7 @@ const headings: Partial<Record<ScreenName, string | RegExp>> = {
 
 const visits: [path: string, heading: string | RegExp][] = [
   ...screensFor('public', 'personal', 'guest')
-    // Its states have a test of their own.
+    // The states of this screen have a test of their own.
     .filter(({ name }) => name !== 'paymentStatus')
     .map(({ name, path }): [string, string | RegExp] => [path, headings[name] ?? /.+/]),
   ['/courses?q=zzz', 'Explore Our Courses'],

@@ -34,7 +34,7 @@ export const EnrolledCourse = z.object({
       renewable: z.boolean(),
       /** The open plan by which it is paid in parts. */
       plan_id: z.string().optional(),
-      /** It has a price of its own for a renewal; `renewals.get` tells it. */
+      /** The course has a price of its own for a renewal; `renewals.get` tells it. */
       renews: z.literal(true).optional(),
     })
     .optional(),

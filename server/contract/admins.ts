@@ -71,7 +71,7 @@ export const admins = {
     .input(ChangeAdminPasswordBody)
     .output(Message.extend(Session.shape)),
 
-  /** Those who may log in first, then ended ones; each by email. */
+  /** Sorted: admins who may log in first, then ended ones; each group by email. */
   list: defineCall({ method: 'GET', path: '/admin/admins', access: 'admin', summary: 'All admins' }).output(
     z.object({ admins: z.array(Admin) }),
   ),

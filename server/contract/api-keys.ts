@@ -15,7 +15,7 @@ export const NewKeyBody = z.object({
     .min(1, { error: 'Choose what the key may do' })
     .max(scopeNames.length, { error: 'Each scope is named once' })
     .transform((chosen): Scope[] => scopeNames.filter((scope) => chosen.includes(scope))),
-  /** Its last day in India; null for a key without an end. */
+  /** The last day of the key in India; null for a key without an end. */
   expires_on: Day.nullish().transform((day) => day ?? null),
 })
 

@@ -47,7 +47,7 @@ export const callsOfScope: Readonly<Record<Scope, readonly string[]>> = {
     'pastOrders.list',
     'documents.list',
     'documents.get',
-    // Their lines name buyers.
+    // The lines of these calls name buyers.
     'exports.orders',
     'exports.documents',
     'exports.pastOrders',

@@ -134,7 +134,7 @@ export const certificates = {
     .input(OfCourse)
     .output(z.object({ offered: z.boolean() })),
 
-  /** Those that were issued stay valid when it ends. 404. */
+  /** Issued certificates stay valid when the offer ends. 404. */
   setOffer: defineCall({
     method: 'PUT',
     path: '/admin/courses/certificate/{course_id}',

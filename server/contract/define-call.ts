@@ -73,7 +73,7 @@ type UncountedOptions = {
 }
 
 /**
- * Its limits of frequency. A write of a student or admin has `studentWrites` or `adminWrites` when absent; a public write names
+ * The rate limits of the call. A write of a student or admin has `studentWrites` or `adminWrites` when absent; a public write names
  * its limits, or by what it is `bounded` instead. A limit of an account names which one.
  */
 type Limits =

@@ -186,7 +186,7 @@ export const documents = {
             buyer: z.string(),
             gstin: z.string().nullable(),
             total: Rupees,
-            /** It was made out anew to a GSTIN. */
+            /** The invoice was issued again to a GSTIN. */
             replaced: z.boolean(),
           }),
         ),

@@ -154,7 +154,7 @@ export const enrolments = {
           .array(UserId, { error: 'Choose students' })
           .min(1, { error: 'Choose students' })
           .max(PEOPLE_AT_ONCE, { error: `At most ${PEOPLE_AT_ONCE} people at once` }),
-        /** Its last day in India. */
+        /** The last day of the access in India. */
         until: Day,
       }),
     )

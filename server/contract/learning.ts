@@ -14,7 +14,7 @@ export const Lesson = z.object({
   title: z.string(),
   watch_link: z.string(),
   download_link: z.string().nullable(),
-  /** Its length as the owner gave it; that of a file of the media library goes before. */
+  /** The lesson's length as the owner entered it; that of a file of the media library goes before. */
   seconds: z.number().int().nullable(),
   /** True if everybody may watch it; at most one lesson of a course. */
   preview: z.boolean(),
@@ -39,7 +39,7 @@ export const StoredLesson = Lesson.extend({
 export type StoredLesson = z.output<typeof StoredLesson>
 
 export const StudentLesson = Lesson.omit({ preview: true, source: true, opens_after_days: true }).extend({
-  /** Its length: of its file, else as the owner gave it; also while it is not open. Null where neither is known. */
+  /** The lesson's length: of its file, else as the owner entered it; also while it is not open. Null where neither is known. */
   seconds: z.number().int().nullable(),
   /** The size of its file; null for another site's, and while it is not open. */
   bytes: z.number().int().nullable(),
@@ -49,7 +49,7 @@ export const StudentLesson = Lesson.omit({ preview: true, source: true, opens_af
   questions: z.number().int(),
   /** The earlier lesson whose quiz has to be passed, or whose work accepted, first; null without one. Until then it has no links, files or captions. */
   waits_for: z.string().nullable(),
-  /** Its quiz; null without one. */
+  /** The lesson's quiz; null without one. */
   quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
   /** The work that it asks for, by the newest that was handed in; null without an assignment. `due_at`: of the new try that is requested. */
   assignment: z.object({ status: HandInStatus.nullable(), due_at: Moment.nullable() }).nullable(),
@@ -66,13 +66,13 @@ export const StudentLesson = Lesson.omit({ preview: true, source: true, opens_af
   /** When it opens; null once it is open. Until then it has no links, files or captions. */
   opens_at: Moment.nullable(),
   completed: z.boolean(),
-  /** It was added after the student had finished the course, and is not done. */
+  /** The lesson was added after the student had finished the course, and is not done. */
   is_new: z.literal(true).optional(),
   /** True if it was done in the shop before, and nothing of it was watched here. */
   moved_in: z.boolean(),
   /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
   position: z.number().min(0),
-  /** Its length as the player had it, where it was played. */
+  /** The lesson's length as the player measured it, where it was played. */
   length: z.number().nullable(),
   /** When the position was true; the newest is the lesson to open. */
   watched_at: Moment.nullable(),

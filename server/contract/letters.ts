@@ -102,7 +102,7 @@ export const Letter = LetterFields.extend({
   stopped: StopReason.nullable(),
   /** Words of the mail server at its stop; null for nothing. */
   problem: z.string().nullable(),
-  /** Its list of readers exists: from then on it is never changed or deleted. */
+  /** The letter's list of readers exists: from then on the letter is never changed or deleted. */
   begun: z.boolean(),
   changed_at: Moment,
   results: LetterResults,

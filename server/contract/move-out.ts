@@ -14,7 +14,7 @@ const Archive = z.object({
   /** Size of the file; null until it is ready. */
   bytes: z.number().int().nullable(),
   ready_at: Moment.nullable(),
-  /** It is deleted then. */
+  /** The archive is deleted then. */
   expires_at: Moment.nullable(),
   /** The reason of a failure. */
   problem: z.string().nullable(),

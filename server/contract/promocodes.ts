@@ -20,7 +20,7 @@ export const PublicPromocode = z.object({
   amount: Rupees.optional(),
   /** Rupees that its percent take off an order at most. */
   max_discount: Rupees.optional(),
-  /** It holds for orders of this many rupees or more, before the discount. */
+  /** The promo code is valid for orders of this many rupees or more, before the discount. */
   minimum_order: Rupees.optional(),
   /** There, and true, for a code that only a first purchase may use. */
   first_purchase: z.literal(true).optional(),

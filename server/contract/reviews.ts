@@ -132,7 +132,7 @@ export const reviews = {
     )
     .output(AdminReview),
 
-  /** Its words are hidden, its stars count. The student reads the reason; an empty one shows the words again. 404. */
+  /** The review's words are hidden, its stars count. The student reads the reason; an empty one shows the words again. 404. */
   hide: defineCall({
     method: 'PUT',
     path: '/admin/reviews/{review_id}/hidden',

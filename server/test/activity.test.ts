@@ -630,7 +630,7 @@ const ELSEWHERE = [
   'admins.changePassword',
   'admins.endSession',
   'secondFactor.beginConfirm',
-  // It changes nothing.
+  // The call changes nothing.
   'enrolments.plan',
   'secondFactor.confirm',
   'secondFactor.beginApp',

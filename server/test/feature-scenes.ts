@@ -25,7 +25,7 @@ export type Scene = { path: string; body?: object | FormData; expected: Expected
 /** Parts of a feature in the walks over all calls, from its `*.scenes.ts`. */
 export type FeatureScenes = {
   scenes?: (at: { readonly server: TestServer; readonly token: string }) => Record<string, () => Promise<Scene>>
-  /** Its calls that a role besides the owner may make, by hand: `matrix.test.ts` finds a role with an extra call. */
+  /** Calls of the feature that a role besides the owner may make, by hand: `matrix.test.ts` finds a role with an extra call. */
   may?: Partial<Record<Exclude<AdminRole, 'owner'>, RegExp>>
   /** Writes whose entries the tests of the feature check. */
   elsewhere?: readonly string[]

@@ -28,7 +28,7 @@ const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.chang
 /** The maximum of extra requests to a call without a valid one yet. */
 const MORE = 240
 /**
- * They require a signature, money at the gateway, an upload, a shop with a GSTIN, a second factor or a note's version,
+ * These calls require a signature, money at the gateway, an upload, a shop with a GSTIN, a second factor or a note's version,
  * which the generator cannot produce; each has its own tests.
  */
 const UNREACHED = [

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type TestMailServer = {
-  /** Its address, with the login `shop` and the password `s3cret/pass`. */
+  /** The server's address, with the login `shop` and the password `s3cret/pass`. */
   url: string
   /** The addresses of each RCPT command. */
   tried: string[]

@@ -142,7 +142,7 @@ test('with replay paused no read is stale: the primary answers until the replica
 
 test('with replay toggling no read is stale', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<'over'>()
-  // It toggles once the reads have noticed the previous state; the last one resumes replay.
+  // Replay toggles once the reads have noticed the previous state; the last one resumes replay.
   const swinging = (async () => {
     for (let met: unknown; met !== 'over'; ) {
       const left = other.hears('the replica is not used')

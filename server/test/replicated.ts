@@ -38,7 +38,7 @@ export async function startReplicated(): Promise<{ primary: Standing; replica: S
   await runProgram(join(bin, 'initdb'), ['-D', first, '-U', 'postgres', '--auth=trust', ...inUnicode], runAs)
   const access = join(first, 'pg_hba.conf')
   await writeFile(access, `host all shop 127.0.0.1/32 scram-sha-256\n${await readFile(access, 'utf8')}`)
-  // It has not run anything yet: a copy of the folder is a base backup, and later changes arrive by streaming.
+  // The server has not run anything yet: a copy of the folder is a base backup, and later changes arrive by streaming.
   await cp(first, second, { recursive: true, preserveTimestamps: true })
   await runProgram('chmod', ['-R', 'go=', second])
   if (runAs.uid !== undefined) await runProgram('chown', ['-R', `${runAs.uid}:${runAs.gid}`, second])

@@ -27,7 +27,7 @@ export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>
 export type TestServer = {
   ctx: Context
   db: Context['db']
-  /** Its address, without `/api`. */
+  /** The server's address, without `/api`. */
   url: string
   dataDir: string
   /** The settings of the bucket for its files; empty if they are on disk. */

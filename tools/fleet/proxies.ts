@@ -56,7 +56,7 @@ export const proxies = {
     command: (file) => ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
   },
   nginx: {
-    // Its block of the guide, without TLS.
+    // The proxy's block of the guide, without TLS.
     sample: 'docs/operating.md#nginx',
     adapt: (text, port, shopPorts) =>
       nginxOf(text)

@@ -52,7 +52,7 @@ function* messagesOfCalls(node: object): Generator<string> {
   else if (!call.route.path?.startsWith('/admin')) yield* messagesIn(call.inputSchema)
 }
 
-/** These name ids and numbers, which no person types. */
+/** These messages name ids and numbers, which no person types. */
 const OF_VALUES = /^(Must be (?!at most \d+ characters|text|the name of your)|Idempotency-Key )/
 const inputs = new Set([...messagesOfCalls(contract)].filter((message) => !OF_VALUES.test(message)))
 

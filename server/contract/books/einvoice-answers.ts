@@ -7,7 +7,7 @@ import { Message } from '../fields.ts'
 export const MAX_ANSWERS = 2_000
 
 const Answer = z.object({
-  /** Its place in the file, from 1. */
+  /** The answer's place in the file, from 1. */
   line: z.number().int(),
   /** The paper's number as the portal has it; null where the file names none. */
   serial: z.string().nullable(),

@@ -21,9 +21,9 @@ export const BundleCourses = z
 /** A course of a bundle in cards. */
 export const IncludedPrice = z.object({
   course_id: z.string(),
-  /** Its ordinary price, which is its weight in the price of the bundle. */
+  /** The course's ordinary price, which is its weight in the price of the bundle. */
   price: Rupees,
-  /** Its price alone while a sale of it runs; absent when none does. */
+  /** The course's price alone while a sale of it runs; absent when none does. */
   sale_price: Rupees.optional(),
   /** True if it is sold alone; absent when not. */
   on_sale: z.literal(true).optional(),

@@ -198,7 +198,7 @@ export const courses = {
             card: CourseCard,
             /** The courses of `ids` that it includes. */
             course_ids: z.array(z.string()),
-            /** Their price one by one. */
+            /** The price of the courses one by one. */
             instead: Rupees,
           })
           .nullable(),

@@ -61,7 +61,7 @@ const fields = {
   requirements: optionalText(200),
   teacher_name: optionalText(100),
   teacher_about: optionalText(1000),
-  /** Its courses, if it is a bundle. */
+  /** The courses of a bundle; absent for a single course. */
   bundle_courses: BundleCourses,
 }
 

@@ -5,7 +5,7 @@ import { LessonKind } from './lesson-input.ts'
 /** A lesson as everybody may know it before buying. */
 export const PublicLesson = z.object({
   title: z.string(),
-  /** Its kind; a live lesson with a recording is `media`. */
+  /** The lesson's kind; a live lesson with a recording is `media`. */
   kind: LessonKind,
   /** The file's own length where it tells one, else what the owner gave; null when nobody knows. */
   seconds: z.number().int().positive().nullable(),

@@ -26,7 +26,7 @@ export const Move = z.object({
   message: z.string().nullable(),
   made_at: Moment,
   finished_at: Moment.nullable(),
-  /** It can be taken back until then; null where it cannot. */
+  /** The move can be reverted until then; null where it cannot. */
   undo_until: Moment.nullable(),
   /** People to whom the letter can go, and to whom it went. Only `get` has it. */
   letter: z.object({ recipients: z.number().int(), sent: z.number().int(), came: z.number().int() }).nullable(),

@@ -20,7 +20,7 @@ export const AdminOrderRow = z.object({
   buyer: z.object({ user_id: z.string(), name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   created_at: Moment,
   paid_at: Moment.nullable(),
-  /** Its payment outside the gateway; null for all else. */
+  /** The order's payment outside the gateway; null for all other orders. */
   outside: OutsidePayment.nullable(),
   /** Null when there is nothing to look at. */
   attention: Attention.nullable(),
@@ -96,7 +96,7 @@ export const AdminOrder = AdminOrderRow.extend({
   billing_address: z.string().nullable(),
   billing_place: z.string().nullable(),
   billing_pin: z.string().nullable(),
-  /** Its buyer is a unit or developer in a Special Economic Zone. */
+  /** The order's buyer is a unit or developer in a Special Economic Zone. */
   billing_sez: z.boolean(),
   documents: z.array(DocumentName),
 })

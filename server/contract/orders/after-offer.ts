@@ -12,7 +12,7 @@ export const AFTER_OFFER_MINUTES = 15
 export const AfterOffer = PublicOffer.extend({
   /** To pay, with tax that prices exclude. */
   total: Rupees,
-  /** Its course costs the list price from then on. */
+  /** The course of the offer costs the list price from then on. */
   until: Moment,
 })
 export type AfterOffer = z.output<typeof AfterOffer>

@@ -15,7 +15,7 @@ export type CartLine = {
   includes?: readonly { course_id: string; price_paise: number }[] | undefined
   /** Line of an offer: its price is the last word, and no code touches or counts it. */
   offer?: boolean | undefined
-  /** Its price is set for this purchase and the last word: no code touches or counts it, and no earlier purchase is credited on it. */
+  /** The course has a fixed price for this purchase: no code touches or counts it, and no earlier purchase is credited on it. */
   fixed?: boolean | undefined
 }
 
@@ -48,7 +48,7 @@ export type Credit = {
 export type Reduction = {
   /** The feature's own word, such as `coins`. */
   kind: string
-  /** Its name in English, the key of its translations; `{count}` is filled. */
+  /** The name in English, the key of its translations; `{count}` is filled. */
   label: string
   count?: number | undefined
   paise: number
@@ -68,7 +68,7 @@ type Sums = {
 /** A course of a line: of a bundle each that it includes, else the course itself. */
 export type PricedPart = Sums & {
   course_id: string
-  /** Its share of the price of one seat. */
+  /** The course's share of the price of one seat. */
   price_paise: number
   /** The buyer's own seat is credited whole. */
   owned: boolean

@@ -7,12 +7,12 @@ import { allocate } from '../allocate.ts'
 export type SoldSeat = {
   line: number
   seat: number
-  /** Its charge by line. */
+  /** The seat's charge by line. */
   parts: readonly number[]
 }
 
 export type SeatLeft<S extends SoldSeat = SoldSeat> = S & {
-  /** Its refundable rest, by line and in sum. */
+  /** The seat's refundable rest, by line and in sum. */
   left: number[]
   paise: number
 }

@@ -66,7 +66,7 @@ function checkFields({
 export const Retained = z.object({
   reason: z.enum(['papers', 'ledger', 'logs']),
   count: z.number().int().nullable(),
-  /** Its last day. */
+  /** The last day on which the law wants these records stored. */
   until: z.string(),
 })
 export type Retained = z.output<typeof Retained>

@@ -62,7 +62,7 @@ export const lines = new Agent({ keepAlive: true, timeout: 4_000 })
 type Habits = {
   pays?: boolean
   presses?: number
-  /** Their own address on this machine; buyers of a real rush have one each. */
+  /** The buyer's own address on this machine; buyers of a real rush have one each. */
   localAddress?: string
 }
 

@@ -33,7 +33,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-faults-'))
   // PostgreSQL runs as another user when we are root.
   await chmod(dataDir, 0o755)
-  // It will crash, and commits must survive.
+  // The drill kills this server, and commits must survive.
   const embedded = await startEmbedded({ dataDir, log: terminalLog })
   const cluster = await dataDirectory(embedded.serverUrl)
   const command = await readCommand(cluster)

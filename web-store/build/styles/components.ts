@@ -6,7 +6,7 @@ import { type Module, type Modules, nameOf } from './modules.ts'
 export type Component = {
   /** The number of nested components it is made of: styles of an outer one win. */
   depth: number
-  /** Its own props, whatever their names. */
+  /** The component's own props, whatever their names. */
   own: ReadonlySet<string>
 }
 

@@ -66,7 +66,7 @@ it('no form with a draft keeps a secret', () => {
 
 it('every form of the console with room for sentences asks for the password over them when its session ends', () => {
   const long = forms.filter(({ file, text }) => file.startsWith('admin/') && text.includes('as="textarea"'))
-  // Those that the kit draws are written without this attribute.
+  // Forms that the kit draws are written without this attribute.
   expect(long.length).toBeGreaterThan(0)
   expect(long.filter(({ text }) => !/use(?:Unsaved|ActionForm)\(/.test(text)).map(({ file }) => file)).toEqual([])
 })

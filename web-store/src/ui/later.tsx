@@ -18,7 +18,7 @@ export type PartFile<Props = object> = {
 type LaterPart<Props> = ComponentType<Props> & { fetch: (shop: Shop) => Promise<string[]> }
 
 export type LaterOptions<Props> = {
-  /** Its source module, by which the server names the file to preload; for what `fetch` loads. */
+  /** The part's source module, by which the server names the file to preload; for what `fetch` loads. */
   module?: string
   /** The part itself on the server, which writes it; the browser then takes its markup over once the file has loaded. */
   now?: ComponentType<Props> | undefined

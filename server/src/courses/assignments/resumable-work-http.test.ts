@@ -60,7 +60,7 @@ test('an interrupted upload of homework resumes, and counts once', async () => {
   await expect(take(path)).rejects.toMatchObject({ status: 409 })
   expect((await tus.head(path)).headers.get('upload-offset')).toBe('100000')
   expect((await tus.patch(path, 100_000, pdf.subarray(100_000))).status).toBe(204)
-  // It is no file of the library.
+  // A student's work is no file of the library.
   expect(await server.db('media')).toEqual([])
   const [file, again] = [await take(path), await take(path)]
   expect(file).toMatchObject({ name: 'मेरा काम.pdf', kind: 'pdf', bytes: pdf.length })

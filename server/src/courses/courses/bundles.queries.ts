@@ -10,7 +10,7 @@ export type IncludedRow = {
   course_id: string
   name: string
   banner: string
-  /** Its ordinary price: its weight in the price of the bundle. */
+  /** The course's ordinary price: its weight in the price of the bundle. */
   price_paise: number
   sale_price_paise: number | null
   sold: boolean

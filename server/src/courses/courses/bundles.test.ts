@@ -129,7 +129,7 @@ it('a course of a bundle on sale is neither deleted nor archived', async () => {
   expect((await send('POST', 'set_states', states)).body).toMatchObject({ refused: [{ reason: 'in_bundle' }] })
   await send('PUT', `set_placement/${course_id}`, { state: 'draft' })
   expect(await send('DELETE', `delete_course/${first.course_id}`)).toMatchObject({ status: 200 })
-  // It cannot be sold without it.
+  // The bundle cannot be sold without that course.
   expect(await send('PUT', `set_placement/${course_id}`, { state: 'published' })).toMatchObject({
     status: 409,
     body: { code: 'course_incomplete', errors: [{ path: 'bundle_courses' }] },

@@ -47,7 +47,7 @@ const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBui
   deleted: (query) => query.orderBy([desc('deleted_at'), 'course_id']),
   newest: (query) => query.orderBy([desc('created_at'), 'course_id']),
   price: (query) => query.orderByRaw(`${SHOWN_PRICE}, course_id`),
-  // Both descending, so that the index is read from its end.
+  // Both columns are descending, so that the index is read from its end.
   '-price': (query) => query.orderByRaw(`${SHOWN_PRICE} desc, course_id desc`),
   name: (query) => query.orderByRaw('lower(name), course_id'),
   '-name': (query) => query.orderByRaw('lower(name) desc, course_id desc'),

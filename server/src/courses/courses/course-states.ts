@@ -35,7 +35,7 @@ export const NOT_FOR_SALE = `(${isHeld('courses')} or exists (select from course
 /** Can be bought at `:now`. */
 export const SOLD_AT = `courses.deleted_at is null and (${STATE_AT}) in ('published', 'unlisted') and not ${NOT_FOR_SALE}`
 
-/** Its sale runs at `:now`; null without one. */
+/** The course's sale runs at `:now`; null without one. */
 export const IN_SALE_AT = '(courses.sale_from <= :now and courses.sale_until > :now)'
 
 /** Has plans that are due at `:now` and not written. */

@@ -72,7 +72,7 @@ describe('the public catalogue', () => {
     await buildLesson(database.db, { course_id, watch_link: 'https://vimeo.com/Secret' })
     const whole = await call(courseHandlers.get, { id: course_id }, { context: context() })
     const [card] = await call(courseHandlers.list, {}, { context: context() })
-    // These appear only where they exist.
+    // These fields appear only where they have a value.
     const rare = { reviews: true, sale: true, includes: true, certificate: true, clips: true, page: true } as const
     const usual = (shape: object) => Object.keys(shape).filter((field) => !isExtra(field))
     expect(Object.keys(whole)).toEqual(usual(PublicCourse.omit(rare).shape))

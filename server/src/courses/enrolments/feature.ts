@@ -12,7 +12,7 @@ export default defineFeature({
   tables: {
     waiting_courses: {
       person: {
-        // They belong to whoever has the mailbox, and who registered with the address of another may not drop them.
+        // Waiting courses belong to the owner of the mailbox: a person who registered with another's address may not drop them.
         erased: ['email', 'course_id', 'given_by', 'given_until', 'given_at', 'enrolled_at', 'progress', 'move_id'],
         statement: `delete from waiting_courses where email = :email and ${HAS_PROVEN_EMAIL}`,
       },

@@ -14,7 +14,7 @@ export type GrantedCourse = {
   joins?: boolean
   /** Extends whatever access there is. */
   continues?: boolean
-  /** Its end was announced already, or is no end: nobody is written to about it. */
+  /** The end of the access was announced already, or is not final: nobody gets an email about it. */
   silent?: boolean
 }
 type Head = Pick<Grant, 'granted_at'> & {

@@ -102,7 +102,7 @@ export function createMediaRouter(
     if (rung) {
       const text = await playlist(id, rung, '')
       if (text === undefined) throw notFound()
-      // Its content depends on the file's present publicity.
+      // The answer depends on whether the file is public now.
       return sendPlaylist(req, res.set({ 'Cache-Control': 'no-cache' }), text)
     }
     res.set({

@@ -4,9 +4,9 @@ import type { MediaRow } from './media.queries.ts'
 /** A file on the disk without a row of `media`, not yet or no longer. */
 export type UnreferencedFile = {
   media_id: string
-  /** Its upload; null for other ways in. */
+  /** The upload that made the file; null for files of another origin. */
   upload_id: string | null
-  /** Its future row; null when it is to be removed. Its `created_at` has become text. */
+  /** The file's future row; null when the file is to be removed. The row's `created_at` has become text. */
   media: MediaRow | null
 }
 

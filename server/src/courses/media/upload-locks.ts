@@ -40,7 +40,7 @@ export function createUploadLocks({ db, log }: Pick<Context, 'db' | 'log'>): Loc
       },
       async unlock() {
         clearInterval(renewing)
-        // It expires by itself when this fails.
+        // The lock expires by itself when this call fails.
         await endHold(db, uploadId, holder).catch(() => {})
       },
     }

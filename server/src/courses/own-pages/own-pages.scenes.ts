@@ -80,7 +80,7 @@ export const round: FeatureScenes['round'] = async ({ server: { db }, owner, tag
   }
 }
 
-/** Its order names its sections. */
+/** The order of the page names its sections. */
 export const unreached: FeatureScenes['unreached'] = ['pages.update']
 
 export const may: FeatureScenes['may'] = { editor: /^pages\./ }

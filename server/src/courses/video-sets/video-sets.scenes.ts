@@ -1,2 +1,2 @@
-// They need a lesson's video with readable content.
+// These calls need a lesson's video with readable content.
 export const unreached = ['media.setPlan', 'media.takeRung']

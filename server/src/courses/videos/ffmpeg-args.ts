@@ -195,7 +195,7 @@ export function soundArgs(output: Output): string[] {
 /** Reads the loudness in LUFS from the output of `soundArgs`; undefined for silence. */
 export function loudnessIn(shown: string): number | undefined {
   const found = Number([...shown.matchAll(/^\s*I:\s+(-?[\d.]+) LUFS/gm)].at(-1)?.[1] ?? Number.NaN)
-  // It reports silence as its least value.
+  // The filter reports silence as its least value.
   return Number.isFinite(found) && found > -70 ? found : undefined
 }
 

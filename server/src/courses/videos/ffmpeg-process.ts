@@ -7,7 +7,7 @@ const SAID_CHARACTERS = 8_000
 const [program = '', ...args] = process.argv.slice(2)
 
 try {
-  // Its children inherit the priority.
+  // Children of the process inherit its priority.
   setPriority(constants.priority.PRIORITY_LOW)
 } catch {
   // The priority stays where lowering is forbidden.

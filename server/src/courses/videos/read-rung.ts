@@ -130,7 +130,7 @@ async function bytesOf(file: FileHandle, { at, size }: { at: number; size: numbe
 /** Returns the codecs in a playlist's notation. */
 function codecsIn(init: Buffer): string {
   const picture = init.indexOf('avcC')
-  // Its version, then profile, constraints and level.
+  // The version of the box, then profile, constraints and level.
   const avc = picture > 0 ? [`avc1.${init.subarray(picture + 5, picture + 8).toString('hex')}`] : []
   return [...avc, ...(init.includes('mp4a') ? ['mp4a.40.2'] : [])].join(',')
 }

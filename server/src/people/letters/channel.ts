@@ -11,7 +11,7 @@ export type Outcome =
   | { is: 'later'; error: string; slow?: boolean; after_ms?: number }
   /** A receiver blames the sender or the text: once is its own rule, and several stop the letter. */
   | { is: 'blocked'; error: string }
-  /** Its reason has ended: it is sent to nobody. */
+  /** The reason for the message has ended: it is sent to nobody. */
   | { is: 'skipped'; reason: string }
   /** Perhaps it arrived: never sent again. */
   | { is: 'unknown'; error: string }

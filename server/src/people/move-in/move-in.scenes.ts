@@ -72,7 +72,7 @@ export const round: FeatureScenes['round'] = async ({ owner, other }) => {
   }
 }
 
-// They need a mapping of columns, a plan, and a move that is done.
+// These calls need a mapping of columns, a plan, and a move that is done.
 export const unreached = ['moveIn.plan', 'moveIn.run', 'moveIn.undo']
 
 export const ungenerated = ['moveIn.start']

@@ -11,5 +11,5 @@ export const scenes: FeatureScenes['scenes'] = (at) => {
   }
 }
 
-// It needs an archive.
+// The download needs an archive.
 export const unreached = ['moveOut.link']

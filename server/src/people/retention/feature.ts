@@ -1,4 +1,4 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 
-/** It reads what the manifests of all features declare, and is part of every shop. */
+/** Retention reads what the manifests of all features declare, and is part of every shop. */
 export default defineFeature({ tables: {} })

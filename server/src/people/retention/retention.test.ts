@@ -31,7 +31,7 @@ async function tablesWithIds() {
 test('every table that names a purchase or stays after an erasure declares why it stays, or expires', async () => {
   const gone = new Set((await tablesOfStudents(server.db)).map(({ table }) => table))
   const ids = new Set((await tablesWithIds()).map(({ table }) => table))
-  // Their rows go with the order or the move, or are deleted by the statement of the table.
+  // The rows of these tables go with the order or the move, or are deleted by the statement of the table.
   const deleted = [...declaredTables].flatMap(([table, { person }]) =>
     person?.statement && /^\s*delete from/.test(person.statement) ? [table] : [],
   )

@@ -110,7 +110,7 @@ test('no step carries a stamp of the future, which tomorrow’s step would prece
 
 test('a shop of 0.7.0 runs the later steps alone, and its rows stay', async () => {
   await rollback(database.db, names.length - 1)
-  // Its record has the steps that it ran, and no baseline.
+  // The record of this database has the steps that it ran, and no baseline.
   await database.db('migrations').where({ name: BASELINE }).delete()
   expect(await database.db('migrations').orderBy('name').pluck('name')).toEqual(folds)
   const ticket = {

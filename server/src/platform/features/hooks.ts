@@ -54,7 +54,7 @@ export type DueMessage = {
 
 /** A call of the console, as it arrives. */
 type ArrivingCall = {
-  /** Its place in the contract, e.g. `orders.adminList`. */
+  /** The call's place in the contract, e.g. `orders.adminList`. */
   call: string
   method: string
   /** Path and query, as sent. */

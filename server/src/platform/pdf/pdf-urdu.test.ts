@@ -31,7 +31,7 @@ async function copied(pdf: Buffer): Promise<string[][]> {
   const own = [words(await textOfPdf(pdf))]
   if (!hasPoppler) return own
   const shown = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
-  // It marks the directions of its lines.
+  // `pdftotext` marks the directions of the lines.
   return [...own, words(shown.replace(/\p{Cf}/gu, ''))]
 }
 

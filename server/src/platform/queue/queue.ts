@@ -36,7 +36,7 @@ export type Job = {
   schedule?: string
   /** Retries after a failure, with growing delays. */
   retries?: number
-  /** Its final failure is no error: other jobs compensate, or the shop works without it. */
+  /** The final failure of such a job is no error: other jobs compensate, or the shop works without it. */
   mayFail?: true
   /** Seconds after which a run counts as lost. */
   expireInSeconds?: number
@@ -83,7 +83,7 @@ const GATHER_SECONDS = 1
  * another one.
  */
 export function faultOf(emitted: unknown): Error {
-  // It also emits copies that are no errors, with the statement and its values.
+  // `pg-boss` also emits copies that are no errors, with the statement and its values.
   const fault =
     emitted instanceof Error ? emitted : Object.assign(new Error(), emitted as Error, { sql: '', bindings: [] })
   fault.message = fault.message.replace(/ \(Queue: .*$/s, '')

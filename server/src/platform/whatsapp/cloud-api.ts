@@ -39,9 +39,9 @@ export type CloudTemplate = {
   category: string
   body: string
   parameters: string[]
-  /** Its first button's address ends in a parameter. */
+  /** The address of the template's first button ends in a parameter. */
   has_button_path: boolean
-  /** It needs what a letter does not give: a picture, a document, a value in its header or in a second button. */
+  /** The template needs what a letter does not have: a picture, a document, a value in its header or in a second button. */
   is_sendable: boolean
 }
 

@@ -45,7 +45,7 @@ async function standIn(now: () => Date) {
     if (data && now().getTime() / 1000 - data.event_time > 7 * 86_400)
       return answer(400, { error: { code: 100, message: 'event_time is too old' } })
     received.push(one)
-    // It heard all of it, and its answer is lost, as when either side is killed.
+    // The server received all of the request, and its answer is lost, as when either side is killed.
     if (fault === 'lost') return request.socket.destroy()
     if (one.url.includes('/debug/')) return answer(200, { validationMessages: [] })
     return one.channel === 'meta'

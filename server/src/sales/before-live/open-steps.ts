@@ -58,7 +58,7 @@ const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
     holdsDemo(now.leadership, about.leadership, ({ line }) => line),
   // Nothing shows that a text was read: a default text counts as open until the owner dismisses it.
   policies: ({ settings: { legal } }) => legal.privacy === '' || legal.terms === '',
-  // Both promise something to buyers, and off is a choice, too: open until the owner saves one or dismisses the step.
+  // Both settings promise something to buyers, and off is a choice, too: the step is open until the owner saves one or dismisses the step.
   guarantee: () => true,
   urgency: () => true,
   demo_courses: ({ demoCourses }) => demoCourses > 0,

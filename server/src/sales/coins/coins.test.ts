@@ -272,7 +272,7 @@ test('entries that an earlier version writes beside this one have their account 
   const { order_id } = await buy([course], { coins: 10 })
   const { order_no } = await order(order_id)
   const { id: user_id } = await server.db('users').where({ user_id: shopper.user.user_id }).first('id')
-  // Its columns, and its reasons.
+  // The columns and reasons of the earlier version.
   const wrote = async (change: number, reason: string, admin_id: string | null = null) => {
     const row = { user_id, change, balance_after: 100, reason, admin_id, created_at: server.ctx.now() }
     const [made] = await server.db('coin_ledger').insert(row).returning(['account', 'order_id'])

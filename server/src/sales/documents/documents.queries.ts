@@ -189,7 +189,7 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
     )
 }
 
-/** Its `lines` divide it over the invoice's lines, with the seats picked; null where nobody chose. */
+/** The refund's `lines` divide it over the invoice's lines, with the seats picked; null where nobody chose. */
 export type RefundToBill = Pick<RefundRow, 'refund_id' | 'status' | 'channel' | 'amount_paise' | 'reason' | 'lines'>
 
 /**

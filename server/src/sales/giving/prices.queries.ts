@@ -15,7 +15,7 @@ export type Priced = {
   inside_paise: number
   /** The cheapest offer. */
   offer_paise: number | null
-  /** Its lessons that a course with a price has, too, if it is free. */
+  /** The lessons of a free course that a course with a price has, too, if it is free. */
   borrowed: number
 }
 

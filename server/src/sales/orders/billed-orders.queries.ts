@@ -23,7 +23,7 @@ export type BilledOrder = {
   /** Amount received; null where nothing was due. It differs from the total only where an owner granted the order all the same. */
   captured_paise: number | null
   tax_settings_id: number | null
-  /** Its prices hold the tax, whatever the settings say. */
+  /** The order's prices include the tax, whatever the settings say. */
   holds_tax?: boolean
   billing_state: string | null
   billing_gstin: string | null

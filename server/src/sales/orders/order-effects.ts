@@ -15,7 +15,7 @@ export type OrderMoney = {
   order: OrderRow
   /** Seats that were refunded; 0 is the buyer's own. */
   gone: readonly { course_id: string; seat: number }[]
-  /** Its status has just changed. */
+  /** The order's status has just changed. */
   changed: boolean
   now: string
 }

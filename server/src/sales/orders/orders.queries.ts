@@ -12,7 +12,7 @@ import { PAID } from './status.ts'
 /** An order as stored; amounts in paise, times in ISO 8601. */
 export type OrderRow = {
   order_id: string
-  /** Its number for people; set when it is inserted. */
+  /** The order's number for people; set when the row is inserted. */
   order_no: string
   user_id: number
   status: OrderStatus
@@ -30,7 +30,7 @@ export type OrderRow = {
   total_paise: number
   /** Tax settings of its price; null without tax. */
   tax_settings_id: number | null
-  /** Its prices were agreed with the tax of another day: they hold the tax, whatever the settings say. */
+  /** The order's prices were agreed with the tax of another day: they include the tax, whatever the settings say. */
   holds_tax: boolean
   /** Buyer's state for its invoice; null without one. */
   billing_state: string | null
@@ -109,7 +109,7 @@ export type OrderLineRow = {
   offer_headline: string | null
   /** Courses that the offer stood beside; null without an offer, and beside any. */
   offer_with: string[] | null
-  /** It extends access that its buyer has, as a further part of a plan does: having the course does not bar it. */
+  /** The order extends access that its buyer has, as a further part of a plan does: owning the course does not refuse it. */
   continues: boolean
   /** Rate and accounting code of its course alone; null for those of the shop, and without tax. */
   gst_basis_points: number | null

@@ -3,7 +3,7 @@ import type { OrderStatus } from 'contract/orders/actions'
 /** Named sets of states of an order. SQL gets them bound: `status = any(:paid)`. */
 type States = readonly OrderStatus[]
 
-/** Its buyer has what was bought. */
+/** The order's buyer has what was bought. */
 export const PAID: States = ['paid', 'partially_refunded']
 
 /** Paid, and some or all of it was returned. */
@@ -15,13 +15,13 @@ export const WAS_PAID: States = ['paid', 'partially_refunded', 'refunded']
 /** The gateway has captured money for it, also where all of that went back: a refund may fail late. An unpaid one stores its refunds until it is paid. */
 export const HOLDS_MONEY: States = ['paid', 'partially_refunded', 'review', 'refunded']
 
-/** It counts against the limits of its promo code: open orders hold a use, paid ones have used it. */
+/** The order counts against the limits of its promo code: open orders hold a use, paid ones have used it. */
 export const COUNTS_AGAINST_CODE: States = ['created', 'paid', 'partially_refunded', 'review']
 
 /** Ended without money, which may still arrive. */
 export const ENDED_UNPAID: States = ['failed', 'expired', 'cancelled']
 
-/** Its buyer began to pay, and neither paid nor cancelled it. */
+/** The order's buyer began to pay, and neither paid nor cancelled it. */
 export const LEFT_UNPAID: States = ['created', 'failed', 'expired']
 
 /** From these it can still become paid: money that arrives late is never lost. */

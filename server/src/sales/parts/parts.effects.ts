@@ -10,7 +10,7 @@ export const effects: OrderEffects = {
       if (plan) await endPlanRow(trx, plan.plan_id, 'refunded', new Date(now))
     },
     redo: async (_ctx, trx, { order, now }) => {
-      // Its access may stand in for what the buyer had when it was paid.
+      // The part's access may replace what the buyer had when the part was paid.
       await notePartPaid(trx, order.order_id, new Date(now))
       const plan = await lockPlanPaidBy(trx, order.order_id)
       if (plan?.end_kind === 'refunded') await reopenPlan(trx, plan)

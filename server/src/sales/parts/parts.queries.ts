@@ -31,7 +31,7 @@ export type PlanRow = {
 export type PartRow = {
   plan_id: string
   part: number
-  /** Its price before added tax. */
+  /** The part's price before added tax. */
   amount_paise: number
   /** The agreed sum, with the tax that the plan began with. */
   agreed_paise: number

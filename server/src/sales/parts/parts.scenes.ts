@@ -8,5 +8,5 @@ export const may: FeatureScenes['may'] = {
 /** A plan begins with a payment; `parts-http.test.ts` pays some. */
 export const unreached = ['parts.get', 'parts.pay', 'parts.wish', 'parts.remind', 'parts.move', 'parts.end']
 
-/** Their entries are checked in `parts-http.test.ts`. */
+/** The entries of these calls are checked in `parts-http.test.ts`. */
 export const elsewhere = ['parts.remind', 'parts.move', 'parts.end']

@@ -15,7 +15,7 @@ export const orderPaid: Hooks<Context>['orderPaid'] = async (ctx, trx, { order_i
   const closed_at = now
   for (const link of await findClosable(trx, { orderId: order_id, email })) {
     const isEqual = link.course_ids.every((id) => sold.has(id)) && Number(link.total_paise) === order.total_paise
-    // Its sheet was open when an admin cancelled it: the money counts, and the shop hears of it.
+    // The pay sheet was open when an admin cancelled the link: the payment counts, and the owner is notified.
     if (link.order_id === order_id && link.reason === 'admin')
       await alertOwner(ctx, trx, { kind: 'withdrawn_link_paid', key: order_id, orderId: order_id })
     if (link.order_id === order_id || isEqual)

@@ -14,7 +14,7 @@ export type KeyRow = {
   maker_id: number
   maker_admin_id: string
   maker_email: string
-  /** They are an owner, and were all the time since they made it. */
+  /** The key's maker is an owner, and was one all the time since. */
   is_owner: boolean
 }
 

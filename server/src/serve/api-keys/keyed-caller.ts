@@ -6,7 +6,7 @@ import type { KeyedAdmin } from './authenticate-key.ts'
 import { withoutPersons } from './without-persons.ts'
 
 type KeyedCall = {
-  /** Its place in the contract, e.g. `orders.adminList`. */
+  /** The call's place in the contract, e.g. `orders.adminList`. */
   call: string
   method: string
   address: string

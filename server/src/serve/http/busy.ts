@@ -35,7 +35,7 @@ const OWN_PATIENCE_MS = 5_000
 const OWN_WAITING = 400
 /** While the shop is overloaded, more at once make no caller faster, and others slower. */
 const OF_ONE_CALLER_WHEN_BUSY = 2
-/** These wait for another machine most of the time, or have turns of their own. */
+/** These calls wait for another machine most of the time, or have a queue of their own. */
 const ELSEWHERE = new Set<string>(['ask', 'hash', 'mail'] satisfies Cost[])
 
 /** Runs a part of a call in turn: of its session until its account is known, then of its account, else of its client. */
@@ -80,7 +80,7 @@ export function createCallerBounds(db: Knex, thread: Thread = ownThread): Turns 
     ofCall({ access, body, key }, caller, work) {
       const { cost } = costOf(key)
       if (body === 'raw') return events({ lane: 'open', rank: 0, caller }, work)
-      // Their turns go by failures: whoever shares an address with a flood does not wait for it.
+      // These calls are queued by failures: a visitor who shares an address with an attacker does not wait for them.
       if (access === 'public' && ['hash', 'mail'].includes(cost)) return work()
       if (PAYING.has(key))
         return own(caller, () => paying({ lane: 'proven', rank: key === BEGINS_ORDER ? 1 : 0, caller }, work))

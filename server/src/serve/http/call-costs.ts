@@ -24,9 +24,9 @@ type CallSubject = {
   ofAdmins?: true
   /** Reads the account from the input, in any spelling; a name and its client are remembered once a login worked. */
   names?: (input: unknown) => readonly string[]
-  /** It is a sign-in. */
+  /** The call is a login. */
   proves?: true
-  /** It is a sign-in of `account`, spelled as a name. */
+  /** The call is a login of `account`, spelled as a name. */
   remembers?: true
 }
 

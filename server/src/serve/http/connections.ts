@@ -76,7 +76,7 @@ export function watchConnections(
   const unread = watchUnread(server)
   const open = new Map<Socket, Connection>()
   const byClient = new Map<string, number>()
-  /** Those that have been idle for longest stand first. */
+  /** The connections that have been idle for longest are first. */
   const idle = new Set<Connection>()
   const underway = new Set<Underway>()
 

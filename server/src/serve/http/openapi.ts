@@ -5,8 +5,8 @@ import { type Route, routes } from './route-table.ts'
 
 /** Lists the errors of each trait of a call, in this one place. */
 const causes: readonly { holds: (route: Route) => boolean; codes: readonly ErrorCode[] }[] = [
-  // A malformed address or a repeated header; a repeated key of the query; too many requests of one client, and the
-  // call's own limits; a database that is away.
+  // Every call may refuse a malformed address, a repeated header or query key, too many requests of one client or of the
+  // call, and any request while the database is away.
   { holds: () => true, codes: ['bad_request', 'invalid', 'rate_limited', 'unavailable'] },
   { holds: ({ access }) => access !== 'public', codes: ['authentication_required', 'authentication_expired'] },
   {

@@ -31,7 +31,7 @@ export function handInMailJob(ctx: Context): Job {
     run: async (payload, jobId) => {
       const { hand_in_id, owner } = HandedIn.parse(payload)
       const found = await findForAdmins(ctx.db, ctx.now(), hand_in_id)
-      // It may be marked already, or withdrawn by the student.
+      // The work may be marked already, or withdrawn by the student.
       if (found?.status !== 'waiting') return
       if (!owner) {
         await ctx.db.transaction(async (trx) => {
@@ -81,7 +81,7 @@ export function questionMailJob(ctx: Context): Job {
     run: async (payload, jobId) => {
       const { question_id, owner } = QuestionPayload.parse(payload)
       const found = await findQuestion(ctx.db, question_id)
-      // It may be answered already.
+      // The question may be answered already.
       if (!found || found.answer !== null) return
       if (!owner) {
         await ctx.db.transaction(async (trx) => {

@@ -346,7 +346,7 @@ test('three receivers that blame the sender within an hour stop the letter, also
   for (const { token } of blocked.slice(0, 2)) await post(path, { body: dsn(token, { status: '5.7.1' }) })
   expect(await letterState(reader)).toMatchObject({ status: 'sending' })
   expect(await refused(blocked)).toEqual([])
-  // Those of the hour before count no more.
+  // Emails of the previous hour no longer count.
   await server
     .db('letter_recipients')
     .where({ letter_id: reader.letter_id })

@@ -99,7 +99,7 @@ it('the ticket shows the tax added to the price, under another address', async (
   const after = await pictureAt(sharePath(course, '+ 18% GST'))
   expect(after.bytes.equals(before.bytes)).toBe(false)
   expect(sharePath(course, '+ 18% GST')).not.toBe(sharePath(course))
-  // It grows towards the name, and the board around it stays as it was.
+  // The logo grows towards the name, and the board around it does not change.
   const ground: [number, number, number, number] = [572, 480, 28, 40]
   expect((await look(after.bytes, ground)).varies).toBeLessThan(6)
   await owner.documents.setTaxSettings({ body: taxSettings({ valid_from, enabled: false }) })
@@ -168,7 +168,7 @@ it('the picture of the shop has the name of the settings, however long, and chan
   for (const [index, bytes] of after.entries()) {
     expect(bytes.equals(before[index] ?? bytes)).toBe(false)
     expect((await look(bytes, counter)).varies).toBeGreaterThan(20)
-    // It ends before the edge.
+    // The name ends before the edge.
     expect((await look(bytes, [1150, 545, 50, 70])).varies).toBeLessThan(6)
   }
 })

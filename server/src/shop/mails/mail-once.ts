@@ -76,7 +76,7 @@ export async function sendEmail(
   try {
     await ctx.mailer.send({ ...write(shop), ...envelope, ...replyTo, fromName: shop.shopName })
   } catch (error) {
-    // It is tried again, and counts then.
+    // A failed email is sent again, and counts then.
     for (const one of counted) await one?.takeBack()
     throw error
   }

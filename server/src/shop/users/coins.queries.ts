@@ -7,7 +7,7 @@ export type CoinChange = {
   change: number
   reason: string
   adminId: number | null
-  /** Its counter account: an order that coins pay, a referral, or by default what the shop gives and takes by itself. */
+  /** The entry's counter account: an order that coins pay, a referral, or by default what the shop gives and takes by itself. */
   account?: 'orders' | 'rewards' | 'shop' | undefined
   orderId?: string | undefined
   /** The balance may fall below 0: coins that are spent by now are owed, and the next ones pay them. */

@@ -38,7 +38,7 @@ export type Order = {
   picks: { own: string | null; seats: { course: string; seat: number }[] }[]
   /** Courses that its buyer had already: their money has to go back. */
   owed: string[]
-  /** It granted nothing: all of its money has to go back. */
+  /** The order granted nothing: all of its money has to go back. */
   nothing: boolean
 }
 

@@ -65,7 +65,7 @@ describe('a downloaded lesson', () => {
     expect([...new Uint8Array((await answer?.arrayBuffer()) as ArrayBuffer)]).toEqual(Array(14).fill(7))
     expect(await request('user=s2&key=kept')).toBeUndefined()
     expect(await request('key=kept')).toBeUndefined()
-    // Its seal names the session, too.
+    // The seal of the download names the session, too.
     await offlineDb.changeOwner((owner) => ({ ...owner, session_id: 's2' }))
     await expect((await request('user=s2&key=kept'))?.arrayBuffer()).rejects.toThrow()
   })

@@ -65,7 +65,7 @@ async function fill(): Promise<void> {
     })
     toast.info(text, { id: 'buy-link' })
   }
-  // Its code is for this cart.
+  // The link's promo code is for this cart.
   await import('./code-link.ts')
 }
 

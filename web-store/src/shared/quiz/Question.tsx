@@ -48,7 +48,7 @@ type Props = {
   number: number
   answer: DraftAnswer
   onAnswer: (answer: DraftAnswer) => void
-  /** It was passed over. */
+  /** The question was skipped. */
   missing: boolean
 }
 

@@ -13,7 +13,7 @@ export type NamedCourse = {
   course: Course
   state: ChosenState
   onSale: boolean
-  /** Its publication is planned. */
+  /** The course's publication is planned. */
   planned: boolean
   lessons: number
   /** Price of its sale, planned or running; 0 without one. */

@@ -72,7 +72,7 @@ const VTT_TAG = /^\/?(?:[biu]|c|v|lang|ruby|rt|font)(?:[.\s][^<>]*)?$|^(?:\d+:)?
 const SRT_TAG = /^\/?[biu]$|^\/?font(?:\s[^<>]*)?$/i
 /** A tag, if its format has it; any other `<` is a word of the speaker. */
 const TAG = /<([^<>]{0,200})>/g
-/** They stand for the `<` and `>` of a tag that stays, while the others are escaped. */
+/** These characters stand for the `<` and `>` of a tag that stays, while the others are escaped. */
 const [OPENS, CLOSES] = ['\ue000', '\ue001']
 const markTags = (text: string, known: RegExp) =>
   text.replaceAll(TAG, (tag, inside: string) => {

@@ -171,7 +171,7 @@ test(`over a year, ${STUDENTS} random students get no nudge too many, none at ni
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(WEEK)
   const ofCourse = Map.groupBy(nudges, ({ student, course }) => `${student} ${course}`)
   expect(Math.max(...[...ofCourse.values()].map(({ length }) => length))).toBe(2)
-  // Both kinds reach many: the rules leave not everybody out.
+  // Both kinds of nudge reach many students: the rules do not exclude everybody.
   const reached = (kind: string) => new Set(nudges.filter(({ trigger }) => trigger === kind).map((one) => one.student))
   expect(reached('not_begun').size).toBeGreaterThan(STUDENTS / 5)
   expect(reached('quiet').size).toBeGreaterThan(STUDENTS / 5)

@@ -38,9 +38,9 @@ export type Cart = {
   credits: Credit[]
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
-  /** Its prices were agreed with the tax of another day: they hold the tax, whatever the settings say. */
+  /** The cart's prices were agreed with the tax of another day: they include the tax, whatever the settings say. */
   holdsTax?: boolean | undefined
-  /** It extends access that its buyer has: having the course does not bar it. */
+  /** The purchase extends access that the buyer has: owning the course does not refuse it. */
   continues?: boolean | undefined
   /** The purchase's fields that change its price; absent without any. */
   fields?: BuyFields | undefined

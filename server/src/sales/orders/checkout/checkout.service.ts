@@ -246,7 +246,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     await ctx.payments.cancelLink(link.id)
     await reconcileOrder(ctx, order)
     if (owned) throw alreadyOwned(owned)
-    // It made room for another purchase of this buyer while its link was made.
+    // Another purchase of this buyer replaced the order while its link was made.
     throw appError('conflict', 'You have just begun another purchase with this promocode. Please finish that one.')
   }
   return { ...order, payment_link: link.shortUrl }

@@ -111,7 +111,7 @@ test('two codes for a first purchase are for one: the open order with the first 
   expect([await stateOf(before.order_id), await stateOf(after.order_id)]).toEqual(['cancelled', 'created'])
   const other = await buyer({ email: 'meeratwocodes@gmail.com' })
   await expect(other.buy([a.course_id], first)).rejects.toMatchObject(refused('promocode_first_purchase'))
-  // Both at the same moment: one order is open in the end.
+  // Both purchases run at the same moment: one order is open in the end.
   const at = [buy([a.course_id], first), buy([a.course_id, b.course_id], second)]
   for (const attempt of await Promise.allSettled(at))
     if (attempt.status === 'rejected') expect(attempt.reason.status).toBe(409)

@@ -52,7 +52,7 @@ export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
     await reconcileOrder(ctx, order)
   } else if (status === 'created' || status === undefined) {
     if (await expireOrder(ctx, order.order_id, order.gateway_link_id)) return
-    // Its link was saved a moment ago, by the request that made it: that one is to be cancelled.
+    // The order's link was saved a moment ago by the request that made the order: that link must be cancelled.
     const now = await findOrder(ctx.db, order.order_id)
     if (now?.status === 'created' && now.gateway_link_id !== order.gateway_link_id) await supersede(ctx, now)
   }

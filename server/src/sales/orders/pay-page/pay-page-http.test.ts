@@ -336,7 +336,7 @@ test('a page of what cannot be paid any more leads to its state, and opens no sh
   expect(await open(orderId)).toEqual({ status: 'cancelled' })
   const closed = await one.request(path, { redirect: 'manual' })
   expect(closed.headers.get('location')).toMatch(/^\/payment_status\?/)
-  // Its policy is the store's again: there is nothing to load.
+  // The page has the store's policy again: it loads nothing of the gateway.
   expect(closed.headers.get('content-security-policy')).not.toContain('upi:')
   const bought = await shopper.buyOne()
   const paidPath = (await addressOf(bought.orderId)).replace(one.ctx.config.storeUrl, '')

@@ -12,7 +12,7 @@ export type RefundRequestRow = {
   redeemed: 'keep' | 'take' | null
   seats: RefundSeat[] | null
   bank: { reference: string; sent_on: string; payment_id?: string | undefined } | null
-  /** Its subject, in words. */
+  /** The subject of the request, in words. */
   about: string | null
   idempotency_key: string | null
   asked_by: number

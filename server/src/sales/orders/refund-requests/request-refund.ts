@@ -35,7 +35,7 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
     else await reconcileOrder(ctx, order)
     return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
   } catch (error) {
-    // It is stored, so the reconciler requests it until it is made: whoever heard that it failed would make it a second time.
+    // The refund is stored, so the reconciler requests it until it is made: an admin who saw a failure would make it a second time.
     ctx.log.warn({ err: error, refund_id: row.refund_id }, 'a refund is not known to be made, it is requested again')
     if (isDatabaseUnavailable(error)) return toAnswer(row)
     if (!isAboutGateway(error)) throw error

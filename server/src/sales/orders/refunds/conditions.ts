@@ -34,7 +34,7 @@ type SoldSeat = {
   line: Sold
   course_id: string
   seat: number
-  /** Its part of the sum that a minimum counts. */
+  /** The seat's part of the sum that a minimum counts. */
   counted: number
   /** Taken off by the code. */
   byCode: number

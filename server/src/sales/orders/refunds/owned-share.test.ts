@@ -52,7 +52,7 @@ test('a failed refund of an owned share still waits when another seat is refunde
   await requestAll(one)
   expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null, refundable: 0 })
   expect((await amounts(orderId)).slice(2)).toEqual([[499, 'processed']])
-  // Their own payment stays theirs.
+  // The course that the shopper paid for stays.
   expect(await shopper.enrolments(mine)).toHaveLength(1)
   expect(await shopper.enrolments(other)).toHaveLength(0)
 })

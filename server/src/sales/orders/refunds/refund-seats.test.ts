@@ -70,7 +70,7 @@ test('a course and a gift code go back: their access alone ends, and the note na
     [canva.name, 1, 26_910],
   ])
   await expect(refund(orderId, { seats: picked })).rejects.toMatchObject({ code: 'not_refundable' })
-  // It can be bought anew, and the new order speaks for it.
+  // The course can be bought again, and the new order decides about it.
   const again = await shopper.student.orders.buy({
     query: { user_id: shopper.user.user_id },
     body: [reels.course_id],

@@ -77,7 +77,7 @@ test('a full refund takes the course and the open gift codes, and is shown to th
   const { course, orderId, paymentId } = await paidOrder(3)
   const made = await refund(orderId)
   expect(made).toMatchObject({ status: 'processed', amount: 1497 })
-  // Its note is there at once, for whoever made it looks for it now.
+  // The credit note exists at once, for the admin who made the refund looks for it now.
   const { documents } = await owner.orders.adminGet({ order_id: orderId })
   expect(documents.map(({ kind }) => kind)).toEqual(['receipt', 'refund_receipt'])
   expect(await refundsOf(paymentId)).toMatchObject([{ amount: 149_700, status: 'processed' }])

@@ -75,7 +75,7 @@ type Sold = {
   charged: readonly number[]
   weights: readonly (readonly number[])[]
   gifts: readonly GiftSeat[]
-  /** Those of the payment that have not failed, oldest first. */
+  /** Refunds of the payment that have not failed, oldest first. */
   refunds: readonly Pick<RefundRow, 'amount_paise' | 'lines'>[]
   gone: readonly RefundSeat[]
 }

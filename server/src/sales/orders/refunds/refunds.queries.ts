@@ -21,7 +21,7 @@ export type RefundRow = {
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
   /** Decision on redeemed seats with all of the rest; null for a part, and where none was needed. */
   redeemed: 'keep' | 'take' | null
-  /** Its split over the invoice's lines, with the seats picked; null where nobody picked. */
+  /** The refund's split over the invoice's lines, with the seats picked; null where nobody picked. */
   lines: { paise: number; seats: number }[] | null
   idempotency_key: string | null
   admin_id: number | null

@@ -31,7 +31,7 @@ export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<v
   if (input.length === 0) return
   const detail = input.join(', ')
   await insertOrderEvent(trx, { order_id, kind: 'access_restored', detail, created_at: now.toISOString() })
-  // Its other effects, such as its part of a plan, follow.
+  // Other effects of the order, such as its part of a plan, follow.
   const gone = await findGoneSeats(trx, order_id, { processed: true })
   await walkEffects(ctx, trx, { order, gone, changed: false, now: now.toISOString() })
 }

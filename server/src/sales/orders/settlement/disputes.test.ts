@@ -119,7 +119,7 @@ test('a refund that waited to be sent waits on while the payment is in dispute, 
   one.clock.advance(25 * 3_600_000)
   expect((await shown()).attention).toMatchObject({ reason: 'dispute' })
   await move('under_review', 'under_review')
-  // It waits for the dispute, of which the owner was notified.
+  // The order waits for the dispute, of which the owner was notified.
   expect((await shown()).attention).toBeNull()
   await move('lost', 'lost', { amount_deducted: 49_900 })
   expect(gateway.refunds.filter((made) => made.payment_id === payment.id)).toEqual([])

@@ -54,7 +54,7 @@ async function whyNotGrantable(ctx: Context, db: Db, order: OrderRow): Promise<s
   if (isOtherMode(gateway_key_id, (await ctx.keyring.activeKeys())?.keyId ?? null))
     return 'This order was paid with keys of another mode, so it is test money or of another time'
   const payment = (await findPayments(db, order_id)).find((one) => one.payment_id === payment_id)
-  // Its number is not one of rupees, and the invoice would say that it is.
+  // The amount is in another currency, and the invoice would name rupees.
   if (payment && payment.currency !== 'INR')
     return `This order was paid in ${payment.currency}, and the shop’s invoices are in rupees. Please refund it.`
   if (!(await isLiving(db, user_id))) return 'The buyer’s account was deleted. Please refund this order.'

@@ -8,7 +8,7 @@ export async function ownsOfOrder(db: Db, order: Pick<OrderRow, 'order_id' | 'us
   return (await findOwnedOrders(db, order.user_id, [order.order_id], now)).length > 0
 }
 
-/** Those of a buyer's orders of which they have a course by another way. */
+/** Selects a buyer's orders with a course that the buyer owns in another way. */
 export async function findOwnedOrders(
   db: Db,
   userId: number,

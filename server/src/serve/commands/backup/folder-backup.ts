@@ -108,7 +108,7 @@ export async function makeFolderBackup(
     addLibrary: async (_archive, store, rows) => (media ? addLibrary(store, rows) : { media: emptySum() }),
     async finished({ path, manifest }) {
       if (keep === undefined) return
-      // They may hold the only copy of a file that is not where it belongs.
+      // Such folders may hold the only copy of a file that is not where it belongs.
       if (manifest.media.missing_count > 0)
         end.left = 'Older backups were not removed: they may hold the missing files.'
       else Object.assign(end, await removeOlder(options, folder, { keep, newest: path, library }))

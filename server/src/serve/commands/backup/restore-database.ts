@@ -108,7 +108,7 @@ async function checkTables(client: ClientBase, manifest: Manifest): Promise<void
   }
 }
 
-/** Those steps that this program does not know: then what has them is of a later version. */
+/** Steps that this program does not know: a backup that has some is of a later version. */
 export async function unknownSteps(names: readonly string[]): Promise<string[]> {
   const known = new Set([...(await listMigrations()), ...foldedSteps])
   return names.filter((name) => !known.has(name))

@@ -99,7 +99,7 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
     const lines = await findOrderLines(ctx.db, [order.order_id])
     const shown = { courseId: lines[0]?.course_id ?? '', userId: order.buyer_id ?? '', language: place.language }
     const status = statusPath(ctx.config, shown, order.order_id)
-    // It shows every state, to everybody who has this address.
+    // The status page shows every state, to everybody who has this address.
     if (!isPayable(ctx, order) || (await isElsewhere(ctx, order))) return res.redirect(302, status)
     // The switch was turned off since this address was made.
     if (!ctx.config.payPage) return res.redirect(302, order.payment_link ?? '/')

@@ -32,7 +32,7 @@ test('figures count on their day in India, less refunds', async () => {
   const second = await paidAt('2026-03-09T18:30:00Z')
   const payment_id = 'pay_1'
   await db('orders').where({ order_id: second }).update({ payment_id })
-  // It goes back a day later, in India.
+  // The payment is refunded a day later, in India.
   const back = { order_id: second, status: 'processed', updated_at: '2026-03-10T18:30:00Z' }
   await db('refunds').insert([
     { ...back, refund_id: 'r1', payment_id, amount_paise: 9_900 },

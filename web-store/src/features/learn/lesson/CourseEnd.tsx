@@ -47,7 +47,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   const review = useQuery({ ...api.reviews.mine.queryOptions({ input: { course_id: courseId } }), gcTime: 0 })
   const owned = useQuery(api.account.dashboard.queryOptions())
   const sold = useQuery(api.courses.list.queryOptions({ input: { limit: '9' } }))
-  // They show at once: nothing moves when another answer arrives.
+  // All parts show at once: nothing moves when another answer arrives.
   const ready = [certificate, review, owned, sold].every(({ isLoading }) => !isLoading)
   const head = useFocusOn<HTMLHeadingElement>(ready)
   if (!ready) return <Skeleton h="60" aria-label={t('Loading...')} />

@@ -25,7 +25,7 @@ type LessonTitleProps = {
   lesson: StudentLesson
   lessons: readonly StudentLesson[]
   above?: boolean
-  /** Its last second was played. */
+  /** The lesson's last second was played. */
   ended?: boolean
   ref: Ref<HTMLHeadingElement>
 }

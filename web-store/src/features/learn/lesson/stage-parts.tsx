@@ -93,7 +93,7 @@ export type StageProps = {
   onBeat: () => void
   /** The second at which it resumes. */
   startAt: number
-  /** It plays as soon as it can: the lesson before has just ended. */
+  /** The video plays as soon as it can: the lesson before has just ended. */
   autoPlay: boolean
   onEnded: () => void
   /** Reports the place while it plays, and after that where it stopped. */

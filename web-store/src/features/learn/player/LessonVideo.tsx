@@ -25,7 +25,7 @@ type LessonVideoProps = StageProps & {
   /** The newest address of the playlist of its set; null while there is none. */
   playlist: string | null
   title: string
-  /** It plays here without a network, too. */
+  /** The video plays in this browser without a network, too. */
   kept: boolean
   captions: readonly { language: string; url: string }[]
   /** Shown before the first second; null while there is none. */
@@ -57,7 +57,7 @@ export function LessonVideo(props: LessonVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const position = useRef(startAt)
   const played = useRef(false)
-  // They are fetched once: later addresses lead to the same files.
+  // Captions are fetched once: later addresses lead to the same files.
   const [named] = useState(() => captions.map((one) => ({ ...one, name: nameOf(one.language) })))
   const goOn = useRef(autoPlay)
   const received = useRef(false)
@@ -160,7 +160,7 @@ export function LessonVideo(props: LessonVideoProps) {
           setFrozen(false)
         }}
         onPlay={({ currentTarget: video }) => {
-          // It was paused for long: nothing more comes from the address it began with.
+          // The video was paused for long: its first address has expired.
           if (!engaged && isOver(current, 0) && isNewer(src, current)) continueFrom(video, src, true)
         }}
         onPause={stop}

@@ -28,7 +28,7 @@ const Layer = chakra('div', {
     transitionProperty: 'transform',
     transitionDuration: `${STAYS_MS}ms`,
     transitionTimingFunction: 'linear',
-    // It jumps instead of gliding.
+    // The mark jumps instead of gliding.
     _motionReduce: { transitionDuration: '0s' },
     '& span': {
       display: 'inline-block',

@@ -17,7 +17,7 @@ type Speaker = {
   /** Messages after its first answer. */
   afterwards?: readonly unknown[]
   hear: (message: Record<string, unknown>) => FrameState
-  /** Its address so that it begins at a second. */
+  /** The frame's address so that it begins at a second. */
   from: (url: URL, second: number) => void
   /** Message that seeks to a second. */
   seek: (second: number) => unknown

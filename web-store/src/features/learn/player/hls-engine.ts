@@ -24,7 +24,7 @@ export type Engine = { setQuality: (id: string) => void; destroy: () => void }
 export function attachEngine(video: HTMLVideoElement, options: EngineOptions): Engine {
   const hls = new Hls({
     ...PREPARED,
-    // Its worker would come from a blob, which the policy of the page forbids.
+    // The worker of hls.js would be loaded from a blob, which the policy of the page forbids.
     enableWorker: false,
     startLevel: 0,
     startPosition: options.startAt,

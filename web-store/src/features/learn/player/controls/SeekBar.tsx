@@ -109,7 +109,7 @@ export function SeekBar({ second, length, loaded, sprite, onSeek }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const to = steps[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    // Its own steps would depend on the length of the lesson.
+    // The slider's default steps would depend on the length of the lesson.
     event.preventDefault()
     onSeek(to)
   }

@@ -208,7 +208,7 @@ export function VideoControls({ video, captions, sprite, loudness, ...quality }:
             />
             <QualityKey {...quality} open={opened === 'quality'} onOpen={opening.quality} />
             {inPicture.toggle && (
-              // It has its room before the picture is known, so that no key moves.
+              // The element has its room before the picture is known, so that no key moves.
               <Key
                 wide
                 aria-label={t('Picture in picture')}

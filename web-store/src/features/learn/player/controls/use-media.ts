@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 
 export type Media = {
   playing: boolean
-  /** It wants to play and has nothing to. */
+  /** The player wants to play and waits for data. */
   waiting: boolean
   second: number
   /** 0 until it is known. */

@@ -17,52 +17,50 @@ export function ownersOf(mains: readonly SortedFile[], files: readonly SortedFil
   const folders = Map.groupBy(mains, ({ file }) => folderOf(file.path))
   const paths = new Set(mains.map(({ file }) => file.path))
   const owners = new Map<string, Owner>()
-  const places = new Map(files.map(({ file }, place) => [file.path, place]))
+  /** The last lesson before the file, by folder. */
+  const before = new Map<string, FolderFile>()
   for (const { file, kind } of files) {
-    if (paths.has(file.path)) continue
-    const near = folders.get(folderOf(file.path)) ?? []
-    if (kind === 'subtitles') {
-      const playing = near.filter((main) => main.kind === 'video' || main.kind === 'audio')
-      const owner = ownerOfCaptions(
-        file,
-        playing.map((main) => main.file),
-      )
-      if (owner) owners.set(file.path, owner)
+    const folder = folderOf(file.path)
+    if (paths.has(file.path)) {
+      before.set(folder, file)
       continue
     }
-    const main = ownerIn(
-      file,
-      near.map((one) => one.file),
-      places,
-    )
-    const owner = main ?? ownerAround(file, mains)
-    if (owner) owners.set(file.path, { main: owner.path, language: undefined })
+    const near = folders.get(folder) ?? []
+    const beside = near.map((main) => main.file)
+    const playing = near.flatMap((main) => (main.kind === 'video' || main.kind === 'audio' ? [main.file] : []))
+    const owner =
+      kind === 'subtitles'
+        ? ownerOfCaptions(file, playing)
+        : ownerOf(ownerIn(file, beside, before.get(folder)) ?? ownerAround(file, mains))
+    if (owner) owners.set(file.path, owner)
   }
   return owners
 }
 
+const ownerOf = (main: FolderFile | undefined, language?: string): Owner | undefined =>
+  main && { main: main.path, language }
+const named = (near: readonly FolderFile[], stem: string) => near.find((main) => stemOf(main.name) === stem)
+
 function ownerOfCaptions({ name, language: written }: FolderFile, near: readonly FolderFile[]): Owner | undefined {
   const stem = stemOf(name)
   const fallback = written ?? DEFAULT_LANGUAGE
-  const same = near.find((main) => stemOf(main.name) === stem)
-  if (same) return { main: same.path, language: fallback }
+  const same = named(near, stem)
+  if (same) return ownerOf(same, fallback)
   const language = LANGUAGE.exec(stem)?.[1]
   const bare = language ? stem.replace(LANGUAGE, '') : stem
-  const named = near.find((main) => stemOf(main.name) === bare) ?? (near.length === 1 ? near[0] : undefined)
-  return named && { main: named.path, language: language ?? fallback }
+  return ownerOf(named(near, bare) ?? (near.length === 1 ? near[0] : undefined), language ?? fallback)
 }
 
 function ownerIn(
   file: FolderFile,
   near: readonly FolderFile[],
-  places: ReadonlyMap<string, number>,
+  before: FolderFile | undefined,
 ): FolderFile | undefined {
-  const [stem, number] = [stemOf(file.name), numberOf(file.name)]
-  const place = places.get(file.path) ?? 0
+  const number = numberOf(file.name)
   return (
-    near.find((main) => stemOf(main.name) === stem) ??
+    named(near, stemOf(file.name)) ??
     near.find((main) => number !== undefined && numberOf(main.name) === number) ??
-    near.findLast((main) => (places.get(main.path) ?? 0) < place) ??
+    before ??
     near[0]
   )
 }
@@ -73,8 +71,8 @@ function ownerAround(file: FolderFile, mains: readonly SortedFile[]): FolderFile
     name,
     near: mains.flatMap((main) => (folderOf(main.file.path) === folder ? [main.file] : [])),
   }))
-  const named = around.flatMap(({ name, near }) => near.find((main) => stemOf(main.name) === name) ?? [])
+  const like = around.flatMap(({ name, near }) => named(near, name) ?? [])
   const inside = `${folderOf(file.path)}/`
   const below = inside === '/' ? undefined : mains.find((main) => main.file.path.startsWith(inside))?.file
-  return named[0] ?? below ?? around.find(({ near }) => near.length > 0)?.near[0] ?? mains[0]?.file
+  return like[0] ?? below ?? around.find(({ near }) => near.length > 0)?.near[0] ?? mains[0]?.file
 }

@@ -51,12 +51,12 @@ function Gstr1Button({ month, format }: { month: string; format: 'json' | 'csv' 
     } catch (error) {
       const gstins = isApiError(error) ? error.data?.gstins : undefined
       if (!Array.isArray(gstins)) throw error
-      const [last, ...others] = gstins.map(String).reverse()
-      for (const gstin of others.reverse()) {
-        const file = await read(gstin)
+      // Each is of one that has documents.
+      for (const gstin of gstins) {
+        const file = await read(String(gstin))
         await platform.saveFile(file.name, file)
       }
-      return read(last)
+      return undefined
     }
   }
   return (

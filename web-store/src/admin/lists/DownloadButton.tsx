@@ -9,7 +9,7 @@ import { usePlatform } from '../host/platform.tsx'
 import { fileOf, hasNoRows } from './export-table.ts'
 
 type DownloadProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
-  /** Reads a file, its bytes, or the text of a table. */
+  /** Reads a file, its bytes, or the text of a table; undefined once it has saved several by itself. */
   read: () => Promise<unknown>
   /** The name that it gets; by default its own. */
   name?: string
@@ -28,7 +28,9 @@ export function DownloadButton({ read, name, failed, none, onProblem, children, 
   const save = useSubmission({
     mutationFn: async () => {
       onProblem?.(undefined)
-      const file = await fileOf(await read())
+      const answer = await read()
+      if (answer === undefined) return
+      const file = await fileOf(answer)
       if (none && (await hasNoRows(file))) return toast.info(none)
       await platform.saveFile(name ?? (file as File).name, file)
     },

@@ -14,7 +14,7 @@ const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, f
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
-/** Lists that types need whole. Git ignores them: every task of `run.mjs` and vitest write them from the files that they name. */
+/** Generated lists: TypeScript needs each of them complete. Git ignores them: every task of `run.mjs` and vitest write them from the files that they name. */
 const lists = {
   'server/contract/index.ts': contractIndex,
   'server/contract/courses/extra-fields.ts': courseFields,

@@ -8,7 +8,7 @@ import { written } from './lists.mjs'
 import { sourceFiles } from './sources.mjs'
 import { optionalFeatures } from './without.mjs'
 
-// `node run/mass.mjs` prints how large the house is, and with a commit how many files changed since. A line may be packed, a token may not.
+// `node run/mass.mjs` prints how large the project is, and with a commit how many files changed since. Tokens are counted, for a line can be made longer and a token cannot.
 
 /** Counts the tokens of a file: a string is one, comments are none. */
 export function tokensOf(file, text) {

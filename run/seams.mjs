@@ -25,7 +25,7 @@ export function seamProblems({ slots, hooks, optional }) {
   ]
 }
 
-/** Reads the seams of the house. */
+/** Reads the seams of the project: the places where features join others. */
 export const readSeams = async () => ({
   slots: storeSlots(),
   hooks: readHooks(),

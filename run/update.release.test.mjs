@@ -56,7 +56,7 @@ beforeAll(async () => {
           .on('error', () => resolve(undefined))
           .end()
       })
-    // Each in turn, as a visitor may meet any.
+    // The test requests each page in turn, for a visitor may open any.
     const answers = (await Promise.all(ports.map(query))).filter((one) => one?.statusCode === 200)
     const chosen = answers[turn++ % answers.length]
     if (chosen) chosen.pipe(answer)

@@ -82,7 +82,9 @@ function namesOf(program) {
     if (!kind || typeof name !== 'string') return groups
     const text = name.replace(/^[A-Z]\d+([–, ]+[A-Z]?\d+)*:? /, '')
     found.push({ kind, text, at: node.start })
-    if (kind === 'test') found.push({ kind: 'claim', text: [...groups, text].join(' '), at: node.start })
+    // A group such as `without scripts,` is no subject.
+    const subject = groups.filter((group) => !/[,:]$/.test(group))
+    if (kind === 'test') found.push({ kind: 'claim', text: [...subject, text].join(' '), at: node.start })
     return kind === 'group' ? [...groups, text] : groups
   }
   walk(program, enter, [])

@@ -100,7 +100,7 @@ describe('the page', () => {
     expect(asked).toEqual([])
   })
 
-  it('E5 only one host is served, and only reads', async () => {
+  it('E5 serves one host, and only reads', async () => {
     const { handle } = setUp()
     expect((await handle(raw('app://x/admin'))).status).toBe(404)
     expect((await handle(raw('app://admin.evil/admin'))).status).toBe(404)

@@ -25,7 +25,7 @@ export function desktopHost({ seen, set, copied }: DesktopHarness): ConsoleHost 
       const paths = await onDisk(files)
       const { x, y, width, height } = (await page.locator(target).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const client = await page.context().newCDPSession(page)
-      // As from a file manager: the files have paths.
+      // The files have paths, as from a file manager.
       const data = { items: [], files: paths, dragOperationsMask: 1 }
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
         await client.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height * 0.6, data })

@@ -1,4 +1,4 @@
-// Release: walks habits of desktops.
+// Runs before a release: visits habits of desktops.
 
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'

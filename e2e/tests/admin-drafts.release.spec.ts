@@ -1,4 +1,4 @@
-// Release: walks typed words of the console.
+// Runs before a release: tests typed words of the console.
 
 import { adminWithPassword, logOutAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// Release: walks every form of the console twice.
+// Runs before a release: visits every form of the console twice.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// Release: walks the frame of the console.
+// Runs before a release: tests the frame of the console.
 
 import type { Page } from '@playwright/test'
 import { FIRST_STEPS } from 'contract/before-live'

@@ -1,4 +1,4 @@
-// Release: walks the console by keyboard.
+// Runs before a release: visits the console by keyboard.
 
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

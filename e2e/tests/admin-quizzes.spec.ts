@@ -194,7 +194,7 @@ test('a quiz passed in one tab opens the lessons of another tab', { tag: '@phone
   await expect(page.getByRole('form', { name: 'Quiz' })).toBeVisible()
   await lessons.getByRole('button', { name: /Go on/ }).click()
   await expect(page.getByText('This lesson opens when you pass the quiz in ‘What you know’.')).toBeVisible()
-  // Another tab, or another device.
+  // The second page stands for another tab or device.
   const path = `/user/quizzes/${lessonId}`
   const { body: quiz } = await shop.call<{ version: number; questions: { question_id: string; options: Option[] }[] }>(
     'GET',

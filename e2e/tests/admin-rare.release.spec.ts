@@ -1,4 +1,4 @@
-// Release: walks rare states of the console.
+// Runs before a release: visits rare states of the console.
 
 import type { Page } from '@playwright/test'
 import { adminWithPassword } from '../console.ts'

@@ -1,4 +1,4 @@
-// Release: walks every table at five widths.
+// Runs before a release: visits every table at five widths.
 
 import type { Page } from '@playwright/test'
 import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'

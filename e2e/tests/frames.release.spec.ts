@@ -1,4 +1,4 @@
-// Release: walks the frames of every screen.
+// Runs before a release: tests the frames of every screen.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

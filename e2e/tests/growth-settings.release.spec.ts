@@ -1,4 +1,4 @@
-// Release: walks the settings of growth.
+// Runs before a release: tests the settings of growth.
 
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'

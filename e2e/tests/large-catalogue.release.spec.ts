@@ -1,4 +1,4 @@
-// Release: walks thousands of courses.
+// Runs before a release: visits thousands of courses.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// Release: walks every screen with larger letters.
+// Runs before a release: visits every screen with larger letters.
 
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../../server/test/archives.ts'
@@ -85,7 +85,7 @@ async function busyConsole(shop: Shop): Promise<void> {
   await shop.query(
     `update media set folder = 'Reels-Growth-Mega-Bundle-1795762023127/Week-1' where name like 'a-work%'`,
   )
-  // As the job does that prepares videos.
+  // The test writes what the job that prepares videos writes.
   await shop.query(
     `insert into video_sets (media_id, url, created_at) select media_id, url, now() from media where name like '%.mp4' on conflict do nothing`,
   )

@@ -27,7 +27,7 @@ test('a student who forgot the password logs in by a code of an email, and learn
     await expect(page.getByText('Invalid or expired code')).toBeVisible()
     await expect(field).toHaveValue('')
     await checkScreen(page, 'a wrong code')
-    // As somebody types it who reads it in groups.
+    // Some people type a code in groups.
     await field.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard$/)

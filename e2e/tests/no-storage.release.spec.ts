@@ -1,4 +1,4 @@
-// Release: walks the shop without storage; paid-without-session.spec.ts holds the money.
+// Runs before a release: visits the shop without storage; paid-without-session.spec.ts holds the money.
 
 import type { Page } from '@playwright/test'
 import { blockStorage } from '../blocked-storage.ts'

@@ -104,7 +104,7 @@ test('the catalogue can be searched and sorted, and the address stores both', as
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('whatsapp voice')
   await expect(page.getByText('Nothing found for “whatsapp voice”')).toBeVisible()
   await expect(others.getByRole('heading', { level: 3 }).first()).toHaveText('Voice-over From Home')
-  // As the server renders it: taken over by the browser, it reacts.
+  // The test reads the page as the server renders it, before React takes over.
   await page.reload()
   await expect(others.getByRole('article')).toHaveCount(3)
   await others

@@ -1,4 +1,4 @@
-// Release: walks the states of every screen.
+// Runs before a release: tests the states of every screen.
 
 import type { ScreenName } from 'contract/screens'
 import { screensFor } from '../addresses.ts'

@@ -1,4 +1,4 @@
-// Release: walks the texts and messages of the catalogue.
+// Runs before a release: tests the texts and messages of the catalogue.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

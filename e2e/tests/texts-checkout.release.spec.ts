@@ -1,4 +1,4 @@
-// Release: walks the texts and messages of checkout.
+// Runs before a release: tests the texts and messages of checkout.
 
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'

@@ -1,4 +1,4 @@
-// Release: walks the texts and messages of the login.
+// Runs before a release: tests the texts and messages of the login.
 
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'

@@ -1,4 +1,4 @@
-// Release: walks the texts and messages of the other pages.
+// Runs before a release: tests the texts and messages of the other pages.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

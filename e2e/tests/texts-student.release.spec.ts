@@ -1,4 +1,4 @@
-// Release: walks the texts and messages of a student’s screens.
+// Runs before a release: tests the texts and messages of a student’s screens.
 
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'

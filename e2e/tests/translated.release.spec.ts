@@ -1,4 +1,4 @@
-// Release: walks every screen in every language.
+// Runs before a release: visits every screen in every language.
 
 import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { logInAdmin } from '../console.ts'

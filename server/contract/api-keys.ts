@@ -3,7 +3,7 @@ import { type Scope, scopeNames } from './api-scopes.ts'
 import { defineCall } from './define-call.ts'
 import { Day, Message, Moment, text } from './fields.ts'
 
-/** More keys than that, and nobody knows what each is for. */
+/** The most keys of a shop: beyond it nobody knows what each is for. */
 export const MOST_KEYS = 20
 
 const ScopeName = z.enum(scopeNames, { error: `Must be one of ${scopeNames.join(', ')}` })

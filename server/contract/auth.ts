@@ -73,7 +73,7 @@ export const NewAdminPasswordBody = z.object({
 export const AdminLoginAnswer = Session.extend({
   role: z.enum(['owner', 'editor', 'support', 'finance']),
   name: z.string().nullable(),
-  /** After a one-time password: nothing but choosing an own one, `me` and logging out is answered until then. */
+  /** True after a login with a one-time password: nothing but choosing an own one, `me` and logging out is answered until then. */
   must_change_password: z.boolean().optional(),
 })
 

@@ -110,7 +110,7 @@ export const certificates = {
     )
     .output(Certificate),
 
-  /** As PDF, A4 across, with a code that leads to the public page. 404 without one, 403 while it is revoked, 503. */
+  /** Returns the certificate as a PDF, A4 across, with a code that leads to the public page. 404 without one, 403 while it is revoked, 503. */
   pdf: defineCall({
     method: 'GET',
     path: '/user/certificates/{course_id}/pdf',

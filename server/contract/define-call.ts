@@ -57,7 +57,7 @@ type UncountedOptions = {
   confirm?: Confirm | NoConfirm
   /** The most expensive part; `plain` when absent. */
   cost?: Cost
-  /** Another bound of a call without limits. */
+  /** The bound that replaces the rate limits of a call. */
   bounded?: string
   summary: string
   /** Success status, 200 when absent. */

@@ -34,7 +34,7 @@ describe('the tax of a line', () => {
     )
   })
 
-  it('every price from ₹1 to ₹1,00,000 at 18 % holds 18/118 of tax, and inside a state 9/118 twice', () => {
+  it('is 18/118 of every price from ₹1 to ₹1,00,000 at 18 %, and inside a state 9/118 twice', () => {
     // Every rupee up to ₹2,000, and a stride that meets all endings of paise up to ₹1,00,000.
     const prices = [
       ...Array.from({ length: 2_000 }, (_, index) => (index + 1) * 100),
@@ -56,7 +56,7 @@ describe('the tax of a line', () => {
     }
   })
 
-  it('₹299 holds ₹45.61, and inside a state ₹22.81 twice; ₹299.50 with tax on top adds ₹53.91', () => {
+  it('is ₹45.61 of ₹299, and inside a state ₹22.81 twice; on top of ₹299.50 it is ₹53.91', () => {
     const held = { rate_basis_points: 1800, prices: 'inclusive' as const }
     const line = taxLine(299_00, held)
     expect(line).toEqual({ taxable_paise: 253_39, tax_paise: 45_61, total_paise: 299_00 })

@@ -222,7 +222,7 @@ test('a user in the query or a header of other calls is ignored', async () => {
   }
 })
 
-describe('beside the contract,', () => {
+describe('outside the contract,', () => {
   test('a call outside the contract is denied by default', async () => {
     for (const path of [
       '/api/nothing',

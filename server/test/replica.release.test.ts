@@ -176,7 +176,7 @@ test('a killed replica is not missed, and is used again when it returns', async 
   expect(notified).toBeLessThan(20)
 }, 120_000)
 
-describe('a server that is no copy of the database', () => {
+describe('when a server is no copy of the database,', () => {
   test('such a server is never read, and the log says so', async () => {
     const alone = await startTestServer({ work: false, env: { DATABASE_REPLICA_URL: pair.replica.url } })
     await buildCourse(alone.db, { course_id: 'alone' })

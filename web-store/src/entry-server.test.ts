@@ -329,7 +329,7 @@ describe('the sales page', () => {
   })
 })
 
-describe('images', () => {
+describe('on the sales page,', () => {
   const banner = `/media/${'a1'.repeat(16)}-800x450-c21b63/reels.png`
   const at = (name: string) => banner.replace('reels.png', name)
 
@@ -491,7 +491,7 @@ describe('the frame of a private screen', () => {
   })
 })
 
-describe('the owner’s changes under Settings', () => {
+describe('after the owner changed the settings,', () => {
   const shop = (changes: ShopChanges, path: string) => ({ shop: shopForPage(changes, path) ?? {} })
 
   const promising = [
@@ -529,7 +529,7 @@ describe('the owner’s changes under Settings', () => {
     expect(await header({ logo_text: 'MELA!' })).not.toContain('<img')
   })
 
-  it('appears on the pages: name, claims, contact, officer, testimonials', async () => {
+  it('the pages show name, claims, contact, officer, testimonials', async () => {
     const changes: ShopChanges = {
       brand: { name: 'Mela', logo_text: 'MELA!' },
       claims: { enrolled_students: '12+', countries: '7' },
@@ -602,7 +602,7 @@ describe('the owner’s changes under Settings', () => {
     expect(body).toMatch(/<a [^>]*href="https:\/\/www\.instagram\.com\/mela"[^>]*>Instagram</)
   })
 
-  it('appears beside every price as the added tax, and nowhere else', async () => {
+  it('the added tax appears beside every price, and nowhere else', async () => {
     const course = { ...bare, DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }
     const page = async (url: string, tax: ShownTax | null) => {
       const data = url === '/' ? { list: { cards: [card], total: 1 }, beside: [] } : { course }
@@ -631,7 +631,7 @@ describe('the owner’s changes under Settings', () => {
     }
   })
 
-  it('shows clock and next price on sales pages, each by its switch', async () => {
+  it('sales pages show clock and next price, each by its switch', async () => {
     const sales = async (switches: { countdown?: boolean; next_price?: boolean }) =>
       text(
         (
@@ -648,7 +648,7 @@ describe('the owner’s changes under Settings', () => {
     expect(await sales({ next_price: true })).not.toContain('Hours')
   })
 
-  it('sets a custom line in one font, because the painted font has only the letters of the demo line', async () => {
+  it('a custom line has one font, because the painted font has only the letters of the demo line', async () => {
     const home = (line: string) => renderer.render({ url: '/', data: shop({ brand: { line } }, '/') })
     const [demo, hindi, english] = [await home('हुनर का हाट'), await home('सीखो और कमाओ'), await home('Learn & earn')]
     expect([demo.fonts?.length, hindi.fonts, english.fonts]).toEqual([1, undefined, undefined])
@@ -657,7 +657,7 @@ describe('the owner’s changes under Settings', () => {
     expect([hindi.body, english.body].map((body) => body.includes('lang="hi"'))).toEqual([true, false])
   })
 
-  it('replaces the built-in policy by the owner’s, as text', async () => {
+  it('the owner’s policy replaces the built-in one, as text', async () => {
     const legal = { terms: '## Ours\nNo <b>refunds</b> on Sundays.\n\n- one\n- two' }
     const { body } = await renderer.render({ url: '/terms', data: shop({ legal }, '/terms') })
     expect(body).toContain('<h2>Ours</h2>')

@@ -63,7 +63,7 @@ function wayOn({ headers }: Response, request: Request, server: string) {
   const to = URL.parse(headers.get('location') ?? '', `${server}${pathname}`)
   if (!to || request.method !== 'GET') return undefined
   if (to.origin === server) return { address: to.href, init: {} }
-  // As for a shop: plain http only on this computer, and only for a shop that is on it too.
+  // A download follows the rule of a shop's address: plain http only on this computer, and only for a shop that is on it too.
   const isSafe =
     !('refused' in parseServerAddress(to.origin)) && (to.protocol === 'https:' || server.startsWith('http:'))
   if (!searchParams.has('key') || !isSafe) return undefined

@@ -105,7 +105,7 @@ async function start() {
     })
   })
   const devTools = await connectDevTools(address)
-  // Before Playwright connects: a test that takes downloads sets its own folder.
+  // This call precedes Playwright's connection: a test that takes downloads sets its own folder.
   const downloadPath = join(userData, 'downloads')
   const behavior = { behavior: 'allowAndName', downloadPath, eventsEnabled: true }
   await devTools.root.send('Browser.setDownloadBehavior', behavior)

@@ -21,7 +21,7 @@ export type LessonFile = z.output<typeof LessonFile>
 const LANGUAGE_MESSAGE = 'Must be a language such as en or hi'
 
 export const LessonCaptions = z.object({
-  /** As HTML names it: `en`, `hi`, `pt-BR`. */
+  /** The language as HTML names it: `en`, `hi`, `pt-BR`. */
   language: z
     .string({ error: LANGUAGE_MESSAGE })
     .trim()
@@ -33,7 +33,7 @@ export type LessonCaptions = z.output<typeof LessonCaptions>
 export const MAX_LESSON_FILES = 50
 export const MAX_LESSON_CAPTIONS = 30
 
-/** As they are sent; a list that is missing keeps what is stored. */
+/** Files and captions as they are sent; a list that is missing keeps what is stored. */
 export const LessonFilesInput = z
   .array(LessonFile, { error: LIBRARY_MESSAGE })
   .max(MAX_LESSON_FILES, { error: `At most ${MAX_LESSON_FILES} files for a lesson` })
@@ -50,7 +50,7 @@ export const LessonCaptionsInput = z
   })
   .optional()
 
-/** As a student has it: size and kind as the library knows them, null when the file is gone. */
+/** A file as a student sees it: size and kind as the library knows them, null when the file is gone. */
 export const StudentFile = LessonFile.extend({
   url: z.string(),
   bytes: z.number().int().nullable(),

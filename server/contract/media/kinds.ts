@@ -19,7 +19,7 @@ export const MEDIA_KINDS = [
 export type MediaKind = (typeof MEDIA_KINDS)[number]
 
 type Row = {
-  /** As one file of it is called. */
+  /** The name of one file of this kind. */
   noun: 'image' | 'video' | 'audio' | 'PDF' | 'ZIP' | 'office' | 'design' | 'text' | 'subtitle'
   /** Stored extensions, with the content type of each. */
   types: Readonly<Record<string, string>>

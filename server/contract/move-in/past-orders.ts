@@ -12,7 +12,7 @@ export const PastOrder = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   user_id: z.string().nullable(),
-  /** As the file names it, and our course where it was matched. */
+  /** The course as the file names it, and our course where it was matched. */
   course: z.string(),
   course_id: z.string().nullable(),
   amount: z.number().nullable(),

@@ -86,7 +86,7 @@ export const UserOrder = z.object({
   buy_again: z.string().optional(),
   /** The last try to pay an open order failed. */
   last_try_failed: z.literal(true).optional(),
-  /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
+  /** True for an unpaid order whose buyer owns one of its courses in another way: it must not be paid. */
   owned: z.literal(true).optional(),
   gift_codes: z.array(GiftCode).optional(),
   /** End of the guarantee, and the last request; absent without either. */

@@ -69,7 +69,7 @@ export const outsidePayments = {
             amount: PaidAmount,
             method: OutsideMethod,
             reference: text(1, 60, 'Please enter a receipt number or the reference of the transfer'),
-            /** Not in the future. */
+            /** The day is not in the future. */
             received_on: Day,
             /** The caller has read the warnings about that day. */
             confirm_day: z.boolean({ error: 'Must be true or false' }).default(false),

@@ -15,7 +15,7 @@ const Sheet = z.object({
   description: z.string(),
   prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
   notes: z.object({ order_id: z.string() }),
-  /** After so many seconds the sheet closes by itself. */
+  /** The number of seconds after which the sheet closes by itself. */
   timeout: z.number().int().positive(),
 })
 

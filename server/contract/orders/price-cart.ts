@@ -82,7 +82,7 @@ export type PricedCart = {
   credit_paise: number
   discount_paise: number
   reduction_paise: number
-  /** Each with what it takes off here, none of nothing. */
+  /** Each reduction with the amount that it takes off this price; reductions of 0 are left out. */
   reductions: Reduction[]
   /** Tax that is added to the prices; 0 where they hold it, and without tax. */
   tax_paise: number

@@ -47,7 +47,7 @@ export const ReturnedPayment = z.object({
   refund: z.object({ amount: Rupees, by_gateway: z.boolean() }).optional(),
   /** Null once the account is gone. */
   email: z.string().nullable(),
-  /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
+  /** True for an unpaid order whose buyer owns one of its courses in another way: it must not be paid. */
   owned: z.literal(true).optional(),
   /** The last try to pay an open order failed. */
   last_try_failed: z.literal(true).optional(),

@@ -73,7 +73,7 @@ export const demoShop = {
   ],
   contact: {
     address: ['SkillHaat (demo address)', 'Palghar, Maharashtra', 'India'],
-    // Not a number that can be dialled; its spaces do not break.
+    // The number cannot be dialled; its spaces do not break.
     phone: '+91\u00a012345\u00a067890',
     email: 'hello@skillhaat.example',
     hours: 'Monday to Saturday, 10 am to 6 pm IST',

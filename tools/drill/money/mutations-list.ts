@@ -111,7 +111,7 @@ export const mutations: readonly Mutation[] = [
     find: "sum('requested', 'pending', 'processed')",
     replace: "sum('requested', 'processed')",
     test: `${orders}/settlement/truth.test.ts`,
-    named: 'a pending partial refund by hand',
+    named: 'that is partial, pending and made by hand',
   },
   {
     file: `${orders}/refunds/owed-back.ts`,
@@ -146,7 +146,7 @@ export const mutations: readonly Mutation[] = [
     find: "(status === known.status || status === 'pending')",
     replace: 'status === known.status',
     test: `${orders}/refunds/refund.test.ts`,
-    named: 'pending keeps the course',
+    named: 'the pending state keeps the course',
   },
   {
     file: `${orders}/refunds/refunds.ts`,
@@ -160,7 +160,7 @@ export const mutations: readonly Mutation[] = [
     find: "if (status === 'failed') await notifyFailure(ctx, trx, row)",
     replace: '',
     test: `${orders}/refunds/refund.test.ts`,
-    named: 'failed keeps the course',
+    named: 'a failure keeps the course',
   },
   {
     file: 'server/src/sales/parts/parts.effects.ts',
@@ -195,7 +195,7 @@ export const mutations: readonly Mutation[] = [
     find: 'for (const { id, captured } of payments) if (captured)',
     replace: 'for (const { id, captured, amountRefundedPaise } of payments) if (captured && amountRefundedPaise > 0)',
     test: `${orders}/settlement/truth.test.ts`,
-    named: 'fails after it was processed',
+    named: 'failing after it was processed',
   },
   {
     file: `${orders}/refunds/refunds.queries.ts`,

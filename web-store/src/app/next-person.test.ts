@@ -111,7 +111,7 @@ function inAnotherTab(go: () => void): void {
 
 const places: Record<string, (go: () => void) => void> = { 'this tab': (go) => go(), 'another tab': inAnotherTab }
 
-describe.each(Object.entries(places))('what is written under a lesson, when its student, in %s,', (_, there) => {
+describe.each(Object.entries(places))('the input under a lesson, when its student in %s', (_, there) => {
   beforeEach(() => {
     session.signIn({ user: asha, token: 'a' })
     stop = forgetWhoLeaves(queries)

@@ -241,7 +241,7 @@ describe('work', () => {
 })
 
 describe('a new attempt', () => {
-  test('a new due date counts from the day of the request', async () => {
+  test('has a due date that counts from the day of the request', async () => {
     const it = await scene({ due_days: 1 })
     await it.handIn({ text: 'In time' })
     server.clock.advance(2 * DAY_MS)
@@ -350,7 +350,7 @@ describe('the file', () => {
     })
   })
 
-  test('an unsubmitted file can be removed, and only by its student', async () => {
+  test('can be removed before it is submitted, and only by its student', async () => {
     const it = await scene()
     const { file_id } = await it.send(pdfOf())
     const params = { lesson_id: it.lesson_id, file_id }
@@ -398,7 +398,7 @@ describe('the file', () => {
 })
 
 describe('a mark', () => {
-  test('an email reports a mark to the student and work to the owners, without its text', async () => {
+  test('is reported to the student by email, as work is to the owners, without its text', async () => {
     const it = await scene()
     await it.handIn({ text: 'Secret of the reel' })
     const owner = String(server.ctx.config.admin.email)

@@ -216,7 +216,7 @@ describe('courses near a search that finds nothing', () => {
     expect([near.value.length, near.total]).toEqual([3, 3])
   })
 
-  it('an empty shop has none', async () => {
+  it('do not exist in an empty shop', async () => {
     await database.db('courses').del()
     expect(await idsOf({ q: 'quantum', near: 'true' })).toEqual([])
   })

@@ -74,7 +74,7 @@ describe('the lessons of a student', () => {
     ])
   })
 
-  it('each lesson has its length, size and counts of notes and questions; a shut one hides its size', async () => {
+  it('have their length, size and counts of notes and questions; a shut one hides its size', async () => {
     const { db } = database
     const { course_id, user_id } = await buildEnrolment(db)
     const media_id = randomBytes(16).toString('hex')
@@ -287,7 +287,7 @@ describe('the content of a course, for the admin', () => {
     expect(await read(course_id)).toHaveLength(3)
   })
 
-  it('the second of two editors of the same lessons gets a conflict with the present ones', async () => {
+  it('is a conflict for the second of two editors of the same lessons, with the present ones', async () => {
     const { course_id } = await buildCourse(database.db)
     await replace(course_id, [item('One')])
     const tags: string[] = []

@@ -15,7 +15,7 @@ export type Measured = {
   missing: number
 }
 
-/** Each lesson of the courses that match, with what is missing of it. */
+/** Each lesson of the matching courses, with the seconds that a student must still watch for it to count. */
 const measured = (
   which: string,
 ) => `select l.course_id, l.lesson_id, l.title, l.position, p.completed_at is not null as done,

@@ -154,7 +154,7 @@ describe('the meeting link', () => {
     expect(await dripped.api.live.next()).toEqual({ lesson: null })
   })
 
-  test('a lesson is completed by joining, or by its recording once it exists', async () => {
+  test('completes its lesson on joining, as the recording does once it exists', async () => {
     const it = await scene(60)
     const beat = { course_id: it.course_id, lesson_id: it.lesson_id, seconds: 0, completed: true }
     await expect(it.api.learning.progress(beat)).rejects.toEqual(refused(403, 'forbidden'))

@@ -54,7 +54,7 @@ describe('files that creators sell', () => {
     }
   })
 
-  it('SRT is stored as WebVTT, with errors by line', async () => {
+  it('include SRT, which is stored as WebVTT, with errors by line', async () => {
     const answer = await tus.send(Buffer.from(SUBTITLES_SRT), { filename: 'English.srt', filetype: '' })
     const url = answer.headers.get('media-url') ?? ''
     expect(url).toMatch(/\/English\.vtt$/)

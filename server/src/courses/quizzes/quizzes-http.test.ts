@@ -120,8 +120,8 @@ const submit = (it: Scene, right: number, more: { key?: string; version?: number
     body: { version: it.quiz.version, key: newKey(), answers: answers(it, right), ...more },
   })
 
-describe('the correct answer', () => {
-  test('appears in no response before an attempt may read it', async () => {
+describe('in a quiz,', () => {
+  test('the correct answer appears in no response before an attempt may read it', async () => {
     const it = await scene()
     const request = async (path: string, token?: string) => {
       const headers: Record<string, string> = token ? { authorization: `bearer ${token}` } : {}
@@ -160,13 +160,13 @@ describe('the correct answer', () => {
     ['passed', 0, false],
     ['passed', 3, true],
     ['never', 3, false],
-  ] as const)('with %s after %i correct answers: %s', async (reveals, right, read) => {
+  ] as const)('the correct answers with %s after %i correct ones: %s', async (reveals, right, read) => {
     const it = await scene({ reveals })
     const { result } = await submit(it, right)
     expect(result.answers !== null).toBe(read)
   })
 
-  test('opens after the last attempt, too', async () => {
+  test('the correct answer is shown after the last attempt, too', async () => {
     const it = await scene({ max_tries: 1 })
     expect((await submit(it, 0)).result.answers).toHaveLength(3)
   })
@@ -215,7 +215,7 @@ describe('the correct answer', () => {
     expect(answerKey('timeline')).not.toBe(answerKey('time line'))
   })
 
-  test('includes every correct option of a multiple choice and no other', async () => {
+  test('the correct answer includes every correct option of a multiple choice and no other', async () => {
     const it = await scene({ reveals: 'always' })
     const [, several] = it.quiz.questions
     const supplied = async (options: string[]) => {

@@ -128,8 +128,8 @@ describe('the set of a video that a lesson shows', () => {
   )
 })
 
-describe('an interruption', () => {
-  it('costs the rung under way, and no other', async () => {
+describe('when the making of a set is interrupted,', () => {
+  it('the work loses the quality under way, and no other', async () => {
     const { media_id } = await lessonVideo()
     await ffmpeg.plan({ hang: ['360'] })
     const stop = new AbortController()
@@ -146,7 +146,7 @@ describe('an interruption', () => {
   })
 
   it.skipIf(isPlainRun)(
-    'starts in one process only: one set is made at a time, and a dead process loses its turn after a minute',
+    'the work restarts in one process only: one set is made at a time, and a dead process loses its turn after a minute',
     async () => {
       const { media_id } = await lessonVideo()
       await lessonVideo()

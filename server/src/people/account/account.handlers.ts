@@ -59,7 +59,7 @@ async function deleteOwnAccount(ctx: Context, userId: number, password: string):
     const person = await findToErase(trx, userId)
     if (!person) throw sessionExpired()
     await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })
-    // After the erasure, which drops what waits for this address.
+    // The email is queued after the erasure, for that removes queued emails to this address.
     await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email, language: person.language })
   })
   ctx.log.info({ user_id: stored?.user_id }, 'user deleted by the student')

@@ -131,7 +131,7 @@ test('a former password cannot delete an account that was claimed meanwhile', as
     },
     { timeout: 45_000 },
   )
-  // As the claim does, had it come first.
+  // This update stands for a claim that was first.
   await held('users').where({ email }).update({ password_hash: 'another' })
   await held.commit()
   expect(await deleting).toMatchObject(signedOut)

@@ -221,7 +221,7 @@ test.each([
       const { rows: blocked } = await db.raw<{ rows: { count: number }[] }>(waiting, [rows[0]?.pid ?? 0])
       expect(blocked).toEqual([{ count: 1 }])
     }, 45_000)
-    // As every new row does that names the buyer: an enrolment, a document.
+    // Every new row that names the buyer takes this lock: an enrolment, a document.
     await settlement('users').where({ id: shopper.user.id }).forKeyShare().first('id')
     await settlement('orders').where({ order_id: orderId }).update({ poll_after: null })
     await settlement.commit()

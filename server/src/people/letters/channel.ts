@@ -7,7 +7,7 @@ export type Outcome =
   | { is: 'handed_over'; message_id?: string; provider_id?: string }
   /** The reader's address refuses for good. */
   | { is: 'refused'; reason: string; error: string }
-  /** Not now; `slow` halves the receiver's pace for a while. */
+  /** The receiver refuses for now; `slow` halves its pace for a while. */
   | { is: 'later'; error: string; slow?: boolean; after_ms?: number }
   /** A receiver blames the sender or the text: once is its own rule, and several stop the letter. */
   | { is: 'blocked'; error: string }

@@ -185,7 +185,7 @@ export async function finishErasure(ctx: Context, requestId: string): Promise<vo
     if (!person) return
     const retained = await readRetained(trx, row.user_id, ctx.now())
     await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })
-    // After the erasure, which drops what waits for this address.
+    // The email is queued after the erasure, for that removes queued emails to this address.
     const { language } = row
     const payload = { email: row.email ?? person.email, language, request_no: requestNo(row), retained }
     await ctx.queue.send(trx, 'privacy-erased-mail', payload)

@@ -4,7 +4,7 @@ import type { Db } from '../../context.ts'
 import { SOLD_TOGETHER } from '../../sales/orders/orders.sql.ts'
 import { bound, WAS_PAID } from '../../sales/orders/status.ts'
 
-/** More than anybody has; beyond it a page would not be read. */
+/** The limit is more than any student has; a longer page would not be read. */
 const MOST_COURSES = 200
 
 export type StudentCourseRow = {

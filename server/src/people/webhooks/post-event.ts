@@ -108,7 +108,7 @@ function answered(request: ClientRequest, body: string): Promise<IncomingMessage
   return new Promise((resolve, reject) => {
     request.on('response', resolve)
     request.on('error', reject)
-    // Another protocol is no answer.
+    // An answer in another protocol than HTTP is a failure.
     request.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new Refused('The address asked for another protocol'))

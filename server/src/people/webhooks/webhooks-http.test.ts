@@ -332,7 +332,7 @@ test('a slow address holds up no other', async () => {
     const { webhook_id } = await owner.webhooks.add({ body: { url: `http://127.0.0.1:${port}/`, events: ['*'] } })
     await add('/fast')
     for (let n = 0; n < 12; n++) await enrol()
-    // Not ended by the limit of 10 s, however busy the machine is.
+    // The limit of 10 s does not end this call, however busy the machine is.
     const sending = sendDue(server.ctx, { forMs: 60_000, once: true, way: { limitMs: 60_000 } })
     await expect.poll(() => at('/fast').length, { timeout: 20_000 }).toBe(12)
     // Eight are under way, and none was answered.

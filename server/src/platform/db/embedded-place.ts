@@ -100,7 +100,7 @@ async function closeToOthers(folder: string, { uid, gid }: RunAs): Promise<void>
     await chown(folder, owner, gid)
     await chmod(folder, 0o710)
   } catch {
-    // Another user's folder, or a file system without permissions: `isUsable` decides.
+    // The folder is another user's, or its file system has no permissions: `isUsable` decides.
   }
 }
 

@@ -70,7 +70,7 @@ test('a step whose table a long query uses lets requests pass, and goes through 
     await reader.raw('select count(*) from orders')
     const migrating = migrate(database.db, (line) => shown.push(line))
     await expect.poll(() => shown).toEqual([expect.stringMatching(`^${step} waits for a table`)])
-    // Each would queue behind a step that waits, until the reader ends.
+    // Each request would queue behind a waiting migration until the reader ends.
     for (let n = 0; n < 3; n++) await request.raw('select from orders')
     return { migrating }
   })

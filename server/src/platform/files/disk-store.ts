@@ -107,7 +107,7 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // Another disk: copied beside and then renamed, so that nobody sees half of it.
+    // The target is on another disk: the file is copied beside it and renamed, so that nobody reads half of it.
     const copy = `${to}${HALF}`
     try {
       await copyFile(from, copy, constants.COPYFILE_EXCL)

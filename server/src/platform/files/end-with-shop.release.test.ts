@@ -119,7 +119,7 @@ describe('a child of the shop', () => {
     await expectEnd(pid).finally(() => writer?.close())
   })
 
-  test('a child blocked by a file ends with a killed shop', async () => {
+  test('that is blocked by a file ends with a killed shop', async () => {
     const program = join(folder, 'busy.mjs')
     const bounds = '{ deadline: new Float64Array([Infinity]), bytes: Infinity }'
     await writeFile(

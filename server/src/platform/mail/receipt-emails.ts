@@ -42,7 +42,7 @@ export type ReceiptData = {
   promocode: string | null
   /** Null for a free order. */
   payment_id: string | null
-  /** As the gateway calls it; null where it is not known. */
+  /** The payment method as the gateway names it; null where it is not known. */
   payment_method: string | null
   /** Time of payment, ISO 8601. */
   paid_at: string

@@ -52,8 +52,8 @@ async function save(
 const production = { production: true, sandbox: undefined }
 const settings = { razorpay: { keyId: 'rzp_live_env', keySecret: 'env-secret', webhookSecrets: ['now', 'before'] } }
 
-describe('the active keys', () => {
-  it('default to the sandbox’s outside production until others exist', async () => {
+describe('the keyring', () => {
+  it('serves the keys of the sandbox outside production until others exist', async () => {
     const { activeKeys, activeSource, webhookSecrets } = keyring()
     const baseUrl = 'http://127.0.0.1:3000/sandbox/razorpay'
     expect(await activeKeys()).toEqual({ keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl })
@@ -61,7 +61,7 @@ describe('the active keys', () => {
     expect(await webhookSecrets()).toEqual(['sandbox-hook'])
   })
 
-  it('the sandbox serves its own keys at its own address, whatever address the settings name for the real gateway', async () => {
+  it('serves the keys of the sandbox at its own address, whatever address the settings name for the real gateway', async () => {
     const elsewhere = { razorpay: { webhookSecrets: [], baseUrl: 'https://gateway.example' } }
     const baseUrl = 'http://127.0.0.1:3000/sandbox/razorpay'
     const own = { keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl }
@@ -75,14 +75,14 @@ describe('the active keys', () => {
     })
   })
 
-  it('C7: production without keys has none', async () => {
+  it('C7: has no keys in production until some are saved', async () => {
     const { activeKeys, activeSource, webhookSecrets } = keyring(production)
     expect(await activeKeys()).toBeUndefined()
     expect(await activeSource()).toBe('none')
     expect(await webhookSecrets()).toEqual([])
   })
 
-  it('saved keys work at once in production, and elsewhere only once verified', async () => {
+  it('uses saved keys at once in production, and elsewhere only once verified', async () => {
     await save()
     const keys = { keyId: saved.keyId, keySecret: saved.keySecret, baseUrl: undefined }
     expect(await keyring(production).activeKeys()).toEqual(keys)
@@ -92,7 +92,7 @@ describe('the active keys', () => {
     expect(await keyring().activeSource()).toBe('saved')
   })
 
-  it('prefer those of the settings over saved ones', async () => {
+  it('prefers keys of the settings over saved ones', async () => {
     await save({ verified_at: new Date() })
     const { activeKeys, activeSource } = keyring(settings)
     expect(await activeKeys()).toMatchObject({ keyId: 'rzp_live_env', keySecret: 'env-secret' })

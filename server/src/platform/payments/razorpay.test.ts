@@ -34,7 +34,7 @@ describe('payment links', () => {
     expect(await gateway.payments.cancelLink(link.id)).toMatchObject({ id: link.id, status: 'cancelled' })
   })
 
-  it('the reference makes creation idempotent: again, all at once, and in any state', async () => {
+  it('are created once for a reference: again, all at once, and in any state', async () => {
     const input = linkInput(gateway)
     const links = await Promise.all(Array.from({ length: 5 }, () => gateway.payments.createLink(input)))
     expect(new Set(links.map((link) => link.id)).size).toBe(1)
@@ -162,7 +162,7 @@ describe('payments and refunds', () => {
   })
 })
 
-describe('keys', () => {
+describe('the gateway client', () => {
   it('C7: reports absent keys', async () => {
     const payments = createPayments({ loadKeys: async () => undefined, log })
     await expect(payments.createLink(linkInput(gateway))).rejects.toThrow(GatewayNotConfiguredError)

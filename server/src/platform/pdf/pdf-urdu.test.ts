@@ -97,7 +97,7 @@ describe('in a paragraph of Urdu and Latin words,', () => {
     expect(levels?.[course.indexOf(',')]).toBe(2)
   })
 
-  it('its lines end at the right unless the caller passes another side', async () => {
+  it('the lines end at the right unless the caller passes another side', async () => {
     for (const { end } of await edges(`${course} ${course}`)) expect(end).toBeCloseTo(340, 0)
     for (const { x } of await edges('Reels, کورس Shorts')) expect(x).toBeCloseTo(40, 0)
     for (const { x } of await edges(course, { align: 'left' })) expect(x).toBeCloseTo(40, 0)

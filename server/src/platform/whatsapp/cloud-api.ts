@@ -13,7 +13,7 @@ export type TemplateMessage = {
   /** Digits with the country's. */
   to: string
   template: string
-  /** As Meta spells it: `en`, `en_US`, `hi`. */
+  /** The language as Meta spells it: `en`, `en_US`, `hi`. */
   language: string
   body: readonly Parameter[]
   /** The changing end of the address of the template's first button. */

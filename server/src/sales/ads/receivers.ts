@@ -152,7 +152,7 @@ async function post(address: string, body: object, secret: string): Promise<Answ
   try {
     const answer = await fetch(address, {
       method: 'POST',
-      // Another host must not get what this one may know.
+      // A redirect must not send this data to another host.
       redirect: 'error',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -50,7 +50,7 @@ test('a logo, courses, students and a sale are named until they are there; the d
   await owner.settings.update({ body: { brand: { logo } } })
   expect((await steps()).open).not.toContain('logo')
   expect((await server.api().settings.public()).brand.logo).toBe(logo)
-  // Another change leaves it where it is.
+  // A change of another setting does not touch the logo.
   await owner.settings.update({ body: { brand: { line: 'Cut and sew' } } })
   expect((await owner.settings.get()).brand.logo).toBe(logo)
   await expect(owner.settings.update({ body: { brand: { logo: 'javascript:alert(1)' } } })).rejects.toMatchObject({

@@ -27,7 +27,7 @@ const { brand, home, contact, testimonials, claims, about } = demoShop
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** True when an entry of the demo list is still in this one. */
+/** Returns true if a list of the shop still has an entry of the demo. */
 const holdsDemo = <T>(now: readonly T[], demo: readonly T[], words: (entry: T) => unknown) =>
   now.some((entry) => demo.some((one) => same(words(one), words(entry))))
 

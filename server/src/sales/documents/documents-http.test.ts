@@ -156,7 +156,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   expect(table.name).toBe(gstr1.name.replace('json', 'csv'))
   expect(await table.text()).toContain(`Invoices for outward supply`)
   expect(await server.db('activity').where({ call: 'exports.gstr1' })).toHaveLength(2)
-  // Another company from the middle of the month on: each has a return of its own, and none is left out.
+  // The shop belongs to another company from the middle of the month: each has a complete return of its own.
   await owner.documents.setTaxSettings({ body: { ...settings, gstin: BUYER_GSTIN, state_code: '29' } })
   const later = await bought({ billing_state: '29' })
   const gstins = [stored.gstin, BUYER_GSTIN]
@@ -294,7 +294,7 @@ it('the next invoice number goes up alone, never into numbers that were issued, 
   expect((await bought({ billing_state: '29' })).document.serial).toMatch(/\/0002000$/)
   const noted = await server.db('activity').where({ call: 'documents.setInvoicePrefix' }).orderBy('id', 'desc').first()
   expect(noted.after).toEqual({ invoice_prefix: 'UP', next_invoice: expect.stringMatching(/0002000$/) })
-  // Also while an invoice is made: the second caller sees the number that the first took.
+  // Both callers issue at once: the second sees the number that the first took.
   const { series } = await server.db('documents').where({ serial: document.serial }).first('series')
   const raced = await Promise.allSettled([
     set(2_001),

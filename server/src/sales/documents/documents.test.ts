@@ -174,7 +174,7 @@ it('credit notes take back what was refunded, and over the whole exactly the inv
   for (const key of ['taxable_paise', 'igst_paise', 'total_paise'] as const) {
     expect(notes.reduce((sum, note) => sum + note.facts[key], 0)).toBe(invoice?.facts[key])
   }
-  // And each line for itself: no note takes from a line what an earlier one has taken.
+  // No note takes from a line what an earlier note took.
   for (const [index, line] of invoice?.facts.lines.entries() ?? []) {
     const back = (key: 'taxable_paise' | 'tax_paise' | 'total_paise') =>
       notes.reduce((sum, note) => sum + (note.facts.lines[index]?.[key] ?? 0), 0)

@@ -21,7 +21,7 @@ export type DocumentFacts = {
   payment_method?: string | null
   /** When the money arrived, by the gateway's time or as it was typed; until 27 November 2026 when the order was settled. */
   paid_at: string
-  /** As it was typed with an offline payment; else missing. */
+  /** The reference that was typed with an offline payment; missing otherwise. */
   payment_reference?: string
   promocode: string | null
   /** The shop as it named itself then. */

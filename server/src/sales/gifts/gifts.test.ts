@@ -107,7 +107,7 @@ describe('the redemption of a gift code', () => {
     await redeem(code, id)
   })
 
-  it('a code that extends an access is used up after a confirmation alone', async () => {
+  it('uses up a code that extends an access after a confirmation alone', async () => {
     const granted_at = new Date(Date.now() - 10 * DAY_MS)
     const ends_at = new Date(granted_at.getTime() + 30 * DAY_MS)
     const { course_id, user_id } = await buildEnrolment(database.db, { granted_at })

@@ -101,7 +101,7 @@ describe('an order in review', () => {
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable' })
   })
 
-  test('an order without buyer or without money cannot be granted', async () => {
+  test('cannot be granted without a buyer or without money', async () => {
     const { orderId, link } = await shopper.buyOne()
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable' })
     await owner.users.delete({ params: { id: shopper.user.user_id } })
@@ -161,7 +161,7 @@ describe('while open orders are polled,', () => {
     60_000,
   )
 
-  test('asks with growing gaps until five days after the link’s end, then no more', async () => {
+  test('the shop polls with growing gaps until five days after the link’s end, then no more', async () => {
     const { orderId, link } = await shopper.buyOne()
     await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
     await one.gateway(`control/links/${link.id}/expire`, {})

@@ -21,7 +21,7 @@ export async function findUserOrders(
 
 export type BuyerColumns = { buyer_id: string | null; buyer_name: string; buyer_email: string; buyer_phone: string }
 
-/** Each is an index, read from its one end or the other. */
+/** Each order of the list has an index, which is read forwards or backwards. */
 const orderings: Record<string, string> = {
   newest: 'orders.created_at desc, orders.order_id',
   oldest: 'orders.created_at, orders.order_id desc',

@@ -265,7 +265,7 @@ test('a plan is one course at its price: nothing else is paid in parts', async (
   await refused(buy([courseId]), 'conflict')
   const whole = () => shopper.student.orders.buy({ query: { user_id: shopper.user.user_id }, body: [courseId] })
   await refused(whole(), 'already_purchased')
-  // Also while the lessons are paused.
+  // A purchase of the whole course is also refused while the lessons are paused.
   await toDay(addDays(indianDay(one.ctx.now()), 40))
   await refused(whole(), 'already_purchased')
 })

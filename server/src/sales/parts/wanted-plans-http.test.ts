@@ -82,7 +82,7 @@ async function emailsUntil(days: string[]) {
   return (await mailsTo(one.dataDir, shopper.user.email)).filter((mail) => /^Subject: Part /m.test(mail))
 }
 
-describe('a plan whose course is owned whole another way', () => {
+describe('when the course of a plan is also owned in another way,', () => {
   test('nothing is due after a bundle, which credits the part: no board, no email, no payment', async () => {
     const plan = await beginPlan()
     const { amount } = await buyBundle(4000)
@@ -131,7 +131,7 @@ describe('a plan whose course is owned whole another way', () => {
     expect((await planOf(plan.plan_id)).parts.map(({ state }) => state)).toEqual(['paid', 'ended', 'ended'])
   })
 
-  test('its parts are due again once the bundle is refunded', async () => {
+  test('the parts are due again once the bundle is refunded', async () => {
     const plan = await beginPlan()
     const { order_id } = await buyBundle(4000)
     await owner.orders.refund({ params: { order_id }, body: { reason: 'changed their mind' } })
@@ -142,7 +142,7 @@ describe('a plan whose course is owned whole another way', () => {
     expect((await planOf(plan.plan_id)).parts.map(({ state }) => state)).toEqual(['paid', 'paid', 'due'])
   })
 
-  test('its parts stay due while the other way ends before the plan would', async () => {
+  test('the parts stay due while the other access ends before the plan would', async () => {
     const plan = await beginPlan()
     await one.db('courses').where({ course_id: otherId }).update({ access_period: 'P12M' })
     await one.db('courses').where({ course_id: courseId }).update({ access_period: 'P12M' })

@@ -207,7 +207,7 @@ test('documents of 1,500 carts of two rates and an exempt one sum to their money
     const priced = priceCart(lines, code as never, settings)
     const parts = priced.lines.flatMap(({ parts: own, quantity }) => own.map((part) => ({ ...part, quantity })))
     const rateOf = (id: string) => (id in rates ? rates[id as 'b' | 'c'] : 1800)
-    // Each line has its tax by the definition.
+    // Each line has the tax that the law defines.
     const each = parts.map(({ course_id, total_paise }) => {
       const rate = rateOf(course_id)
       return halfUp(total_paise * rate, prices === 'inclusive' ? 10_000 + rate : 10_000)

@@ -15,7 +15,7 @@ import { dueSpan, lastOf, spanBefore } from './report-span.ts'
 export function reportsDueJob(ctx: Context): Job {
   return {
     name: 'reports-due',
-    // Each full hour in India, from 8 am on the days that matter.
+    // The job runs at each full hour in India, and sends from 8 am on the days of a report.
     schedule: '30 * * * *',
     retries: 0,
     run: async () => {

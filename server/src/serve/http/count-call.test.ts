@@ -19,7 +19,7 @@ async function post(path: string, body: object, client: string): Promise<number>
 
 const logIn = (email: string, client: string, password = PASSWORD) =>
   post('/api/login', { email, phone: null, password }, client)
-/** As much work as an attack, so that what is measured is the turn: whether the password is right is known after it. */
+/** A wrong password costs as much work as an attack, so that the test measures the queue alone. */
 const mistype = (email: string, client: string) => logIn(email, client, 'Wrong-Pass-11')
 
 let nobodies = 0

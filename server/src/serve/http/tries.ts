@@ -58,7 +58,7 @@ export function countTry(db: Db, { lane, who, network, pair }: Trying): Try {
   return {
     lane,
     get rank() {
-      // Before whoever is a stranger with as much against him.
+      // A known caller precedes a stranger with as many failures.
       if (known?.sure) return known.weight.of - 0.5
       const behind = own.refused + (near?.of ?? 0)
       return own.of + behind / (behind + 1)

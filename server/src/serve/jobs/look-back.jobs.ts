@@ -11,7 +11,7 @@ import { findRound, noteRound } from './jobs.queries.ts'
 
 /** The lists reach back so far, more than a day's runs: what one run misses the next one finds. */
 const LOOK_BACK_MS = 26 * 60 * 60_000
-/** And from the last run when that was longer ago, at most so far: the shop was off, or the gateway did not answer. */
+/** The longest span that a job catches up after the shop was off, or the gateway did not answer. */
 const MOST_LOOK_BACK_MS = 90 * DAY_MS
 const ROUND = 'look-back'
 const PAGE = 100

@@ -10,7 +10,7 @@ const Release = z.object({ tag_name: z.string().regex(/^v\d+\.\d+\.\d+$/) })
 export function lookForUpdateJob({ config, db, log, now }: Context): Job {
   return {
     name: 'look-for-update',
-    // Not at the full hour, when everybody looks.
+    // The job avoids the full hour, when every shop looks for updates.
     schedule: '17 4 * * *',
     retries: 0,
     async run() {

@@ -109,7 +109,7 @@ test.skipIf(isPlainRun)(
     edge.answers.status = 200
     for (;;) {
       const next = edge.next()
-      // Each that still has its turn before it will ask.
+      // The loop ends when every job has run or is running.
       if ((await waiting()).every(({ state }) => state === 'active' || state === 'completed')) break
       await next
     }

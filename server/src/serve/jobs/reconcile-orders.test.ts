@@ -45,7 +45,7 @@ test('a gateway that answers everything with a page is left alone after three or
   await one.gateway('control/faults/api', { fault: 'answer', status: 200, html: true, count: 500 })
   const before = await calls()
   expect(await reconcileOrders(one.ctx)).toBe(0)
-  // Each is checked three times.
+  // Each order is checked three times.
   expect((await calls()) - before).toBe(9)
 })
 

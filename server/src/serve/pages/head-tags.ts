@@ -36,7 +36,7 @@ function withAbsoluteAddresses(value: unknown, storeUrl: string, language: Langu
   )
 }
 
-/** As Open Graph writes a language: `hi_IN`. */
+/** Languages as Open Graph writes them: `hi_IN`. */
 const openGraph = (language: Language) => languages[language].tag.replace('-', '_')
 
 /** Lists a page's address in every language, and the default: search engines require each to name all. */

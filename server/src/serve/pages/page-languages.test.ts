@@ -143,7 +143,7 @@ test('a missing page is a 404 in the requested language', async () => {
     ['/hi/course/none', 'hi /course/none'],
     ['/nowhere', 'en /page-not-found'],
     ['/HI', 'en /page-not-found'],
-    // Not built, so no language of this shop.
+    // The language is not built, so this shop does not have it.
     ['/fr/courses', 'en /page-not-found'],
   ]) {
     const { status, html } = await get(path ?? '')

@@ -63,7 +63,7 @@ type Shop = {
   cards: CourseCard[]
   total?: number
   broken: boolean | Error
-  /** Not even the settings can be read. */
+  /** True if even the settings cannot be read. */
   away: boolean
   changes: ShopChanges
   tax: ShownTax | null
@@ -262,7 +262,7 @@ describe('a public page', () => {
     expect(JSON.parse(state)).toEqual({ queries: [['key', '</script><b>']] })
   })
 
-  it('a page is made once for many simultaneous requests, and again when the catalogue changes', async () => {
+  it('is made once for many simultaneous requests, and again when the catalogue changes', async () => {
     const { get, shop, rendered } = await openShop()
     await Promise.all(Array.from({ length: 8 }, () => get('/')))
     await get('/?utm_source=mail')
@@ -273,7 +273,7 @@ describe('a public page', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  it('a page is cached by search and order, and by nothing else', async () => {
+  it('is cached by search and order, and by nothing else', async () => {
     const { get, rendered } = await openShop()
     for (const path of ['/courses', '/courses/', '/courses?x=1', '/courses?sort=rubbish']) await get(path)
     await get('/courses?sort=price&q=reel')
@@ -371,7 +371,7 @@ describe('a public page', () => {
     expect((await get('/')).status).toBe(200)
   })
 
-  it('a page is opened again by the browser while the database is away, and not for a fault of the page', async () => {
+  it('is opened again by the browser while the database is away, and not for a fault of the page', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const { get, shop } = await openShop({ broken: away })
     const first = await get('/')
@@ -581,7 +581,7 @@ describe('what search engines read', () => {
     expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
   })
 
-  it('the sitemap splits into files when there are many courses, each address once', async () => {
+  it('splits the sitemap into files when there are many courses, each address once', async () => {
     const { get } = await openShop({ total: 2_001 })
     const index = await (await get('/sitemap.xml')).text()
     const sitemaps = [...index.matchAll(/<sitemap><loc>https:\/\/shop\.example(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)]

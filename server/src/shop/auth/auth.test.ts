@@ -151,7 +151,7 @@ test('K1: neither words nor time distinguish an unknown account from a wrong pas
   expect(await byPhone.json()).toEqual({ detail: 'Invalid phone or password', code: 'invalid_credentials' })
 })
 
-test('A8, A9: the scheme may be in any case, and Log Out ends the session at once', async () => {
+test('A8, A9: the Bearer scheme is accepted in any case, and Log Out ends the session at once', async () => {
   const user = await buildUser(server.db)
   const [token, other] = [await server.userToken(user), await server.userToken(user)]
   for (const scheme of ['bearer', 'Bearer', 'BEARER']) {

@@ -13,7 +13,7 @@ export const withoutMailedPassword = (db: Knex) => ({
   temporary_password_expires_at: null,
 })
 
-/** Checks that the account is its mailbox's: the address is proven, or an admin entered it and every password was mailed. */
+/** Checks that the account belongs to the owner of the mailbox: the address is proven, or an admin entered it and every password was mailed. */
 export const IS_HOLDERS =
   '(users.email_proven_at is not null or (users.password_hash is null and not users.made_by_visitor))'
 

@@ -60,7 +60,7 @@ describe('a new code', () => {
     expect(query).not.toHaveProperty('discount')
   })
 
-  it('the query equals the typed values', () => {
+  it('sends a query that equals the typed values', () => {
     const typed = { ...filled, kind: 'rupees' as const, amount: '200', course_ids: ['reels', 'captions'] }
     expect(parseNewCode(typed)).toMatchObject({ data: newCodeQuery(typed) })
   })
@@ -155,7 +155,7 @@ describe('in the list of promo codes,', () => {
     expect(marks({ max_uses: null, uses: 9, reserved: 9 })).toEqual([])
   })
 
-  it('tells uses against the limit, and money where there was some', () => {
+  it('a code shows its uses against the limit, and the money that it took off', () => {
     expect(usesText(code)).toEqual(['0 used'])
     expect(usesText({ ...code, reserved: 2 })).toEqual(['0 used'])
     expect(usesText({ ...code, max_uses: 10, uses: 3, reserved: 2, revenue: 1047.5 })).toEqual([

@@ -86,7 +86,7 @@ function Press({ gift, code, signedIn, checking, onChanged }: Props) {
         void queries.invalidateQueries({ queryKey: api.orders.key() })
         void queries.invalidateQueries({ queryKey: api.learning.key() })
       },
-      // Another state than the one shown: the look says which.
+      // The card shows an outdated state: `onChanged` reads the present one.
       onError: (error) => isApiError(error) && [404, 409].includes(error.status) && onChanged(),
     }),
   )

@@ -22,7 +22,7 @@ const MAX_RATIO = 100
  */
 const PROGRAM =
   /\.(exe|scr|pif|bat|cmd|msi|msp|msix|appx|cpl|dll|sys|vbs|vbe|jse|wsf|wsh|ps1|psm1|lnk|url|hta|reg|scf|inf|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|gadget|chm|iso|img|vhd|xll|docm|xlsm|pptm|dotm|xltm|xlam|ppam)$/i
-/** Also the end of an address, as in a text named `Follow example.com`: the content decides. */
+/** A `.com` file also looks like the end of an address, as in a text named `Follow example.com`: the content decides. */
 const MAYBE_PROGRAM = /\.com$/i
 const MAX_MAYBE_PROGRAMS = 200
 const BEGINNING = 4_096

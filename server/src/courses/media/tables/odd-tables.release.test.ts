@@ -36,7 +36,7 @@ const refusal = ({ code, message }: Refusal) => `${code}: ${message}`
 
 /** The same file through the wizard's own call: how many rows it reads, and in which encoding. */
 async function readOverHttp(bytes: Buffer | string, how: object = {}): Promise<string> {
-  // Each call counts, and so many in a minute are too many.
+  // Each call counts against the rate limit, so the counts are deleted.
   await server.db('rate_limits').delete()
   try {
     const file = new File([new Uint8Array(Buffer.from(bytes))], 'learners')

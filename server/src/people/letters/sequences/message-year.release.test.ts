@@ -324,7 +324,7 @@ test(`over a year, ${STUDENTS} random students get no message too many, none at 
   const counts = Object.groupBy(sent, ({ kind, channel }) => `${channel} ${kind}`)
   const counted = Object.entries(counts).map(([name, list]) => [name, list?.length])
   console.info(STUDENTS, 'students', Object.fromEntries(counted), `${Math.round((Date.now() - begun) / 1000)} s`)
-  // Each kind reaches somebody: the rules leave not everybody out.
+  // Each kind of message reaches a student: the rules do not exclude everybody.
   const byMail = [
     'live-mail',
     'part-due-mail',

@@ -258,7 +258,7 @@ test(`over ${DAYS} days, ${BUYERS} random buyers get what an independent model s
   expect(differing.slice(0, 20)).toEqual([])
   const sent = rows.filter(({ state }) => state === 'handed_over')
   expect(sent.every(({ tries }) => tries === 1)).toBe(true)
-  // As many files as hand-overs: nobody got anything beside these.
+  // The number of files equals that of sent emails: nobody got any other.
   expect(await readdir(join(server.dataDir, 'mail'))).toHaveLength(sent.length)
   const reasons = Object.groupBy(found.values(), (fate) => fate.split(' ', fate.startsWith('sent') ? 1 : 2).join(' '))
   console.info(Object.fromEntries(Object.entries(reasons).map(([reason, list]) => [reason, list?.length])))

@@ -15,6 +15,6 @@ export async function savePageOrder(db: Db, orderId: string, gatewayOrderId: str
     { orderId, gatewayOrderId, now },
   )
   const [row] = rows
-  // Another one saved its own between the two looks of this statement.
+  // Another request saved its row between the two reads of this statement.
   return row?.page_order_id ?? savePageOrder(db, orderId, gatewayOrderId, now)
 }

@@ -80,7 +80,7 @@ test('a refund of a seat after the backup has its seat, its lines and its reason
   // The backup is of before the refund.
   const refund_id = before?.refund_id
   await one.db.transaction(async (trx) => {
-    // Else no issued document could go.
+    // The trigger is off, for it refuses the deletion of issued documents.
     await trx.raw('set local session_replication_role = replica')
     await trx('documents').where({ refund_id }).delete()
     await trx('refund_seats').where({ refund_id }).delete()

@@ -364,7 +364,7 @@ describe('within the promised days,', () => {
 })
 
 describe('while a refund is pending,', () => {
-  test('pending keeps the course, processed takes it; an older event afterwards changes nothing', async () => {
+  test('the pending state keeps the course, the processed one takes it; an older event afterwards changes nothing', async () => {
     const { course, orderId, paymentId } = await paidOrder()
     await one.gateway('control/faults/refunds', { fault: 'hold' })
     expect(await refund(orderId)).toMatchObject({ status: 'pending' })
@@ -377,13 +377,13 @@ describe('while a refund is pending,', () => {
     expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
     const created = { event: 'refund.created', payload: { refund: { entity: { ...held, status: 'pending' } } } }
     expect((await deliverEvent(one, created)).status).toBe(200)
-    // Nor does an answer that was under way for long.
+    // A late answer of the gateway changes nothing either.
     const late = { id: String(held?.id), paymentId, amountPaise: 49_900, ownId: null, orderId: null, notes: {} }
     await applyRefund(one.ctx, orderId, { ...late, status: 'pending' })
     expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ status: 'processed' }])
   })
 
-  test('failed keeps the course, needs attention and tells the owner; another one then goes through', async () => {
+  test('a failure keeps the course, needs attention and notifies the owner; another refund then succeeds', async () => {
     const { course, orderId, paymentId } = await paidOrder()
     await one.gateway('control/faults/refunds', { fault: 'hold' })
     const { refund_id } = await refund(orderId)
@@ -457,7 +457,7 @@ describe('while the gateway is away,', () => {
     expect(await refundsOf(paymentId)).toHaveLength(1)
   })
 
-  test('its event arrives before its answer: still one refund', async () => {
+  test('the event of a refund arrives before its answer: still one refund', async () => {
     const { orderId, paymentId } = await paidOrder()
     await one.gateway('control/faults/api', { fault: 'drop', match: 'payments.refund', count: 50 })
     await refund(orderId)

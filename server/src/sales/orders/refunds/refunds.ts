@@ -115,7 +115,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const back = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)?.back ?? 0
   const now = ctx.now().toISOString()
   const refunds = (await findRefunds(trx, [order_id])).filter((one) => one.payment_id === payment_id)
-  // Also of a refund that failed: its note is reversed.
+  // The documents follow a failed refund too: its note is reversed.
   if (refunds.some(({ status }) => status === 'processed' || status === 'failed'))
     await ctx.queue.send(trx, 'issue-documents', { order_id })
   const status = statusOf(order, back)

@@ -130,7 +130,7 @@ test('a duplicate refunded by hand is not refunded again, and needs no more atte
   await requestAll(one)
   expect(await one.db('refunds').where({ order_id: orderId, status: 'failed' })).toHaveLength(1)
 
-  // Also when that is older than what we know of the order.
+  // An event that is older than the stored state has the same effect.
   for (const received of [true, false]) {
     const other = await twiceCaptured({ heard: received })
     await one.gateway(`control/payments/${other.second}/refund`, {})

@@ -108,7 +108,7 @@ async function isByOffer(
 ): Promise<boolean> {
   const { captured, offerId, amountPaise, currency, gatewayOrderId } = payment
   if (!captured || !offerId || !gatewayOrderId || currency !== 'INR' || amountPaise >= total) return false
-  // Each of several smaller ones may be a part.
+  // Each of several smaller payments may be a part.
   const isPart = (one: Payment) => one.captured && one.gatewayOrderId === gatewayOrderId && one.amountPaise < total
   if (payments.filter(isPart).length > 1) return false
   const order = await ctx.payments.fetchOrder(gatewayOrderId)

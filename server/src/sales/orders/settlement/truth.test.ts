@@ -163,7 +163,7 @@ describe('a refund', () => {
     expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
   })
 
-  test('a pending partial refund by hand is not repeated; after its failure, it is', async () => {
+  test('that is partial, pending and made by hand is not repeated; after its failure, it is', async () => {
     const { link, paid } = await bought()
     await paid()
     const second = gateway.attempt(link)
@@ -200,7 +200,7 @@ describe('a refund', () => {
     expect(await shown()).toMatchObject({ attention: null })
   })
 
-  test('a refund that fails after it was processed is the owner’s, who can send it again', async () => {
+  test('failing after it was processed needs the owner, who can send it again', async () => {
     const { paid, refund, shown } = await bought()
     const payment = await paid()
     const { refund_id } = await refund()
@@ -217,7 +217,7 @@ describe('a refund', () => {
   })
 })
 
-describe('what was heard before the payment stays heard', () => {
+describe('when an event precedes the payment, the shop remembers', () => {
   test('a refund that failed, also when its payment pays the order later', async () => {
     const { link, shown } = await bought()
     const payment = gateway.attempt(link)

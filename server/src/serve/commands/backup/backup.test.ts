@@ -440,7 +440,7 @@ describe('an encrypted backup', () => {
   })
 
   test.skipIf(isPlainRun)(
-    'the command checks and opens a sealed backup with the key of the settings',
+    'is checked and opened by the command with the key of the settings',
     { timeout: 60_000 },
     async () => {
       const tar = join(folder, 'opened.tar')

@@ -131,7 +131,7 @@ async function dump(client: pg.Client, archive: ArchiveWriter, storePaper: Store
       )
     })
   const migrations = steps.map(({ name }) => name)
-  // After the way back to this version from a later one.
+  // This happens after a return from a later version to this one.
   const later = await unknownSteps(migrations)
   const unknown = later.length > 0 ? await listUnknownTables(client) : []
   const schemaVersion = await findVersionOf(client, later)

@@ -46,7 +46,7 @@ describe('for a browser that cannot buy,', () => {
     expect(await page('stuck&lang=hi&at=/hi/courses')).toContain('यह पेज पूरा नहीं खुला')
   })
 
-  it('its script is one that a browser of any age can parse', () => {
+  it('the page’s script can be parsed by a browser of any age', () => {
     const code = readFileSync(join(import.meta.dirname, 'copy-address.js'), 'utf8')
     expect(() => parse(code, { ecmaVersion: 2015 })).not.toThrow()
   })

@@ -27,7 +27,7 @@ async function paged(query: Query): Promise<string[]> {
 
 test('the list goes by sales and by students over all of its pages, and who has as many by id', async () => {
   const { db } = server
-  // Neither by name nor by id nor by age.
+  // The expected order is neither by name nor by id nor by age.
   const sold = { 'order-d': 0, 'order-a': 3, 'order-e': 3, 'order-b': 0, 'order-c': 3 }
   for (const [course_id, times] of Object.entries(sold)) {
     await buildCourse(db, { course_id, name: `Order ${course_id}`, position: 0 })
@@ -39,7 +39,7 @@ test('the list goes by sales and by students over all of its pages, and who has 
   await db('orders').where({ order_id: back.order_id }).update({ status: 'refunded', payment_id })
   const input = { refund_id: 'rf_back', order_id: back.order_id, payment_id, status: 'processed' }
   await db('refunds').insert({ ...input, amount_paise: 49_900 })
-  // Each with an order of its own.
+  // Each course is sold by an order of its own.
   for (const course_id of ['order-b', 'order-b', 'order-d']) await buildEnrolment(db, { course_id })
   await buildEnrolment(db, { course_id: 'order-a', revoked_at: new Date() })
 

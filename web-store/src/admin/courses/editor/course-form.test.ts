@@ -128,7 +128,7 @@ describe('in the form of a course,', () => {
     expect(fields.sort()).toEqual(Object.keys(typed).sort())
   })
 
-  it('count problems by field, and lead to the first in the order of the section', async () => {
+  it('the sections count problems by field, and lead to the first in their order', async () => {
     const errors = await problems({
       price: '',
       name: '',

@@ -108,7 +108,7 @@ test('a file whose source is lost is not part of the run', () => {
   expect(notices).toEqual(['Uploads finished: 1 of 1 done.'])
 })
 
-test('an admin who looks on gets no notice', () => {
+test('an admin who sees the upload queue gets no notice', () => {
   page.hasFocus = () => true
   const { put, notices } = open()
   put({ a: 'uploading' })

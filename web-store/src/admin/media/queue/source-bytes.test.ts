@@ -43,7 +43,7 @@ describe('while a file is sent in pieces,', () => {
     ['is gone', () => Promise.reject(new Error('ENOENT'))],
     ['became shorter', async () => file.slice(90, 140)],
     ['became shorter, read elsewhere', async () => new Uint8Array(10)],
-  ])('fails when the file %s', async (_, read) => {
+  ])('the upload fails when the file %s', async (_, read) => {
     await expect(pieceOf(source(read), 90, 140)).rejects.toThrow(FileChangedError)
     await expect(readBytes(source(read), 90, 140)).rejects.toThrow(FileChangedError)
   })

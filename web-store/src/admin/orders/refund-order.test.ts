@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { lateTaxText, lossText, newRefund, proposalText, type RefundOrder, refundOf } from './refund-order.ts'
+import {
+  lateTaxText,
+  lossText,
+  newRefund,
+  proposalText,
+  type RefundOrder,
+  refundBody,
+  refundOf,
+} from './refund-order.ts'
 
 /** As nobody has typed yet. */
 const typed = { amount: '', less: null, reference: '', sent_on: '2027-01-01' }
@@ -96,4 +104,36 @@ test('the form proposes the price less what falls away, and sends the sum that t
   expect(refundOf(order, { ...refund, less: '400' })).toMatchObject({ sum: 400, problems: { amount: undefined } })
   expect(refundOf(order, { ...refund, less: '400.01' }).problems.amount).toBe('Amount must be from ₹1.00 to ₹400.00')
   expect(refundOf(order, { ...refund, scope: 'all' })).toMatchObject({ sum: 880, proposal: undefined })
+})
+
+test('a refund sends its sum with what it takes, and a transfer only where one was made', () => {
+  const seats = [
+    { course_id: 'reels', seat: 0, amount: 300, code: null },
+    { course_id: 'reels', seat: 1, amount: 300, code: 'USED' },
+  ]
+  const order = {
+    refundable: 600,
+    refundable_without_redeemed: 300,
+    refund_needs_reason: false,
+    seats,
+    gift_codes: [{ code: 'USED', redeemed: true }],
+    guarantee: null,
+    outside: null,
+    gateway: {},
+    conditions: [],
+    withheld: 0,
+  } as unknown as RefundOrder
+  const refund = { ...typed, ...newRefund(order), reason: 'Bought twice' }
+  expect(refundBody(order, refund)).toEqual({ amount: 600, redeemed: 'take', reason: 'Bought twice' })
+  expect(refundBody(order, { ...refund, scope: 'seats', wanted: seats.slice(0, 1) })).toEqual({
+    amount: 300,
+    seats: [{ course_id: 'reels', seat: 0 }],
+    reason: 'Bought twice',
+  })
+  const sent = { ...refund, scope: 'sum' as const, amount: '99.50', way: 'bank', reference: 'UTR 1' }
+  expect(refundBody(order, sent)).toEqual({
+    amount: 99.5,
+    reason: 'Bought twice',
+    bank: { reference: 'UTR 1', sent_on: '2027-01-01' },
+  })
 })

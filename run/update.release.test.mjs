@@ -1,4 +1,4 @@
-// Release: updates a shop between releases, process by process.
+// Runs before a release: updates a shop between releases, process by process.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Release: builds the app, and reads the built files.
+// Runs before a release: builds the app, and reads the built files.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

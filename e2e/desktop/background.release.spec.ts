@@ -1,4 +1,4 @@
-// Release: ends and restarts the window in the background.
+// Runs before a release: ends and restarts the window in the background.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Release: breaks the window in many ways.
+// Runs before a release: breaks the window in many ways.
 
 import { type DesktopHarness, isElectron } from './harness.ts'
 import { expect, test } from './window-test.ts'

@@ -1,4 +1,4 @@
-// Release: rare jobs of the catalogue.
+// Runs before a release: rare jobs of the catalogue.
 
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'

@@ -1,4 +1,4 @@
-// Release: makes an MP4 in the browser.
+// Runs before a release: makes an MP4 in the browser.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

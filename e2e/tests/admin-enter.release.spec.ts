@@ -1,4 +1,4 @@
-// Release: presses Enter in every form of the console.
+// Runs before a release: presses Enter in every form of the console.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// Release: makes a course of a folder of videos.
+// Runs before a release: makes a course of a folder of videos.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Release: a console with many rows.
+// Runs before a release: a console with many rows.
 
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'

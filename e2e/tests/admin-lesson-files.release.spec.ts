@@ -1,4 +1,4 @@
-// Release: files of a lesson beside its video.
+// Runs before a release: files of a lesson beside its video.
 
 import { pdfOf } from '../../server/test/archives.ts'
 import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'

@@ -1,4 +1,4 @@
-// Release: moves 400 students in.
+// Runs before a release: moves 400 students in.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

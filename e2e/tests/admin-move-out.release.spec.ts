@@ -1,4 +1,4 @@
-// Release: makes a whole archive.
+// Runs before a release: makes a whole archive.
 
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'

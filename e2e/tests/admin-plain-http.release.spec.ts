@@ -1,4 +1,4 @@
-// Release: a console without a certificate.
+// Runs before a release: a console without a certificate.
 
 import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { logInAdmin } from '../console.ts'

@@ -1,4 +1,4 @@
-// Release: makes videos in the browser.
+// Runs before a release: makes videos in the browser.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Release: presses twice in the console; double-clicks.spec.ts does so in the store.
+// Runs before a release: presses twice in the console; double-clicks.spec.ts does so in the store.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

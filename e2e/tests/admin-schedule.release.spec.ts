@@ -1,4 +1,4 @@
-// Release: plans a price; the server’s tests hold what it does.
+// Runs before a release: plans a price; the server’s tests hold what it does.
 
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'

@@ -1,4 +1,4 @@
-// Release: two factors, from set-up to loss; the server’s tests hold each step.
+// Runs before a release: two factors, from set-up to loss; the server’s tests hold each step.
 
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'

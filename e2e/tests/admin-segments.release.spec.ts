@@ -1,4 +1,4 @@
-// Release: segments of students, which the tests of people hold.
+// Runs before a release: segments of students, which the tests of people hold.
 
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'

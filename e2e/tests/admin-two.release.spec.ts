@@ -1,4 +1,4 @@
-// Release: two admins at once; the contract’s versions are held by the server’s tests.
+// Runs before a release: two admins at once; the contract’s versions are held by the server’s tests.
 
 import type { Page } from '@playwright/test'
 import { browserHost, consoleIn } from '../console.ts'

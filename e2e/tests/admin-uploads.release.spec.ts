@@ -1,4 +1,4 @@
-// Release: the upload queue beside other work; admin-media.spec.ts uploads.
+// Runs before a release: the upload queue beside other work; admin-media.spec.ts uploads.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Release: fetches four old Chromiums once (200 MB) and runs each browser of this machine.
+// Runs before a release: fetches four old Chromiums once (200 MB) and runs each browser of this machine.
 
 import { existsSync } from 'node:fs'
 import { openChromium } from '../browsers/chromium.ts'

@@ -1,4 +1,4 @@
-// Release: a cart on two devices.
+// Runs before a release: a cart on two devices.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

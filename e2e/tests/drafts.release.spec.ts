@@ -1,4 +1,4 @@
-// Release: what was typed, after crashes and ends of sessions.
+// Runs before a release: what was typed, after crashes and ends of sessions.
 
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'

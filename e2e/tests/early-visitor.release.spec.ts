@@ -1,4 +1,4 @@
-// Release: acts before the scripts load in every place; slow-scripts.spec.ts does so in three.
+// Runs before a release: acts before the scripts load in every place; slow-scripts.spec.ts does so in three.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// Release: stops the API under each form of the store.
+// Runs before a release: stops the API under each form of the store.
 
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'

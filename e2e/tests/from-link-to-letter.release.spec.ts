@@ -1,4 +1,4 @@
-// Release: goes from a link to a letter weeks later.
+// Runs before a release: goes from a link to a letter weeks later.
 
 import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'

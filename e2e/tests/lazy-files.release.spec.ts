@@ -1,4 +1,4 @@
-// Release: loads every file of the build.
+// Runs before a release: loads every file of the build.
 
 import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

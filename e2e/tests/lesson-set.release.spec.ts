@@ -1,4 +1,4 @@
-// Release: switches between the files of a video.
+// Runs before a release: switches between the files of a video.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

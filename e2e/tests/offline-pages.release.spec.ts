@@ -1,4 +1,4 @@
-// Release: opens every page of the store offline.
+// Runs before a release: opens every page of the store offline.
 
 import { screens } from 'contract/screens'
 import { expect, test } from '../fixtures.ts'

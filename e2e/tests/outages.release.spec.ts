@@ -1,4 +1,4 @@
-// Release: breaks the connection on every screen.
+// Runs before a release: breaks the connection on every screen.
 
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

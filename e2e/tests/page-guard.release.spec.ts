@@ -1,4 +1,4 @@
-// Release: tests the guard of these tests.
+// Runs before a release: tests the guard of these tests.
 
 import { expect, test } from '../fixtures.ts'
 import { createGuard } from '../page-guard.ts'

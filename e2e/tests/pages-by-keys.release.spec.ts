@@ -1,4 +1,4 @@
-// Release: one long walk of the page editor without a mouse.
+// Runs before a release: one long walk of the page editor without a mouse.
 
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// Release: reads what a browser paints, image by image.
+// Runs before a release: reads what a browser paints, image by image.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'

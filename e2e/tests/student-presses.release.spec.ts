@@ -1,4 +1,4 @@
-// Release: presses every button of a student twice.
+// Runs before a release: presses every button of a student twice.
 
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'

@@ -1,4 +1,4 @@
-// Release: types during requests of the store.
+// Runs before a release: types during requests of the store.
 
 import { expect, test } from '../fixtures.ts'
 import { requestWork } from '../lessons.ts'

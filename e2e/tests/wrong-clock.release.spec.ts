@@ -1,4 +1,4 @@
-// Release: browsers with a wrong clock; the server takes no time from them.
+// Runs before a release: browsers with a wrong clock; the server takes no time from them.
 
 import { expect, test } from '../fixtures.ts'
 import { liveLesson } from '../lessons.ts'

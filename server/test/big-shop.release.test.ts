@@ -1,4 +1,4 @@
-// Release: every read of a shop of 20,000 courses and 200,000 students beside the same read of a small one.
+// Runs before a release: every read of a shop of 20,000 courses and 200,000 students beside the same read of a small one.
 // `STUDENTS=20000 npx vitest run big-shop` is shorter. Times and scans are printed for a person to judge; `deep-reads.test.ts` bounds them.
 
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Release: starts a second database that follows the first.
+// Runs before a release: starts a second database that follows the first.
 
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Release: starts a PostgreSQL, a PgBouncer and two shops for each mode.
+// Runs before a release: starts a PostgreSQL, a PgBouncer and two shops for each mode.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -122,7 +122,7 @@ export function priceCart(
   const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - touched)
   const promocode = shortPaise > 0 ? undefined : code
   const isCovered = (line: CartLine) => promocode != null && !isFixed(line) && covers(promocode, line.course_id)
-  // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on. An amount is taken off once.
+  // Without this limit one use of a code would discount as many seats as a cart holds, each a gift code to pass on. An amount is taken off once.
   const amount = promocode?.amount_paise ?? undefined
   const seats = amount === undefined ? (promocode?.seats ?? (promocode?.discount === 100 ? 1 : undefined)) : undefined
   const seatsOf = ({ quantity }: CartLine) => Math.min(quantity, seats ?? quantity)

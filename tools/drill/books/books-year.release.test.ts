@@ -1,4 +1,4 @@
-// Release: a year of orders, and its books by the month. `BOOKS_ORDERS=20000 npx vitest run tools/drill/books` plays the whole length.
+// Runs before a release: a year of orders, and its books by the month. `BOOKS_ORDERS=20000 npx vitest run tools/drill/books` plays the whole length.
 
 import { expect, test } from 'vitest'
 import { lengthOf, seed } from '../../../server/test/scope.ts'

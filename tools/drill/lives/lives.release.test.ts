@@ -1,4 +1,4 @@
-// Release: starts three shops of two instances, and plays lives of months.
+// Runs before a release: starts three shops of two instances, and plays lives of months.
 
 import { beforeAll, expect, inject, test } from 'vitest'
 import { lengthOf } from '../../../server/test/scope.ts'

@@ -1,4 +1,4 @@
-// Release: sends what strangers type through every form that sends an email.
+// Runs before a release: sends what strangers type through every form that sends an email.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Release: attacks a program in production mode.
+// Runs before a release: attacks a program in production mode.
 
 import { expect, inject, test } from 'vitest'
 import { drillAttacks } from './attacks.ts'

@@ -1,4 +1,4 @@
-// Release: kills the shop at named points of a purchase; model.test.ts holds the money meanwhile.
+// Runs before a release: kills the shop at named points of a purchase; model.test.ts holds the money meanwhile.
 
 import { expect, inject, test } from 'vitest'
 import { isFullRun, seed } from '../../../server/test/scope.ts'

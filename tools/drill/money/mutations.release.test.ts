@@ -1,4 +1,4 @@
-// Release: plants faults to prove that tests find them.
+// Runs before a release: plants faults to prove that tests find them.
 
 import { expect, inject, test } from 'vitest'
 import { seed } from '../../../server/test/scope.ts'

@@ -1,4 +1,4 @@
-// Release: kills, stops and hangs databases.
+// Runs before a release: kills, stops and hangs databases.
 
 import { expect, test } from 'vitest'
 import { drillDatabaseKilled } from './database-killed.ts'

@@ -1,4 +1,4 @@
-// Release: kills two instances while events go to addresses that work, are slow, fail or are gone.
+// Runs before a release: kills two instances while events go to addresses that work, are slow, fail or are gone.
 // `WEBHOOK_EVENTS=100000 TEST_ALL=1 npx vitest run tools/drill/webhooks` plays the whole length.
 
 import { expect, inject, test } from 'vitest'

@@ -44,7 +44,7 @@ export function usePointer(list: List) {
       over.current = key
       list.hold('pointer', true)
     },
-    /** Also after a notice disappeared under the pointer: browsers fire no leave event then. */
+    /** Releases a notice that disappeared under the pointer: browsers fire no leave event then. */
     left(isOver: (key: string) => boolean) {
       if (over.current === undefined || !isOver(over.current)) return
       over.current = undefined

@@ -1,4 +1,4 @@
-// Release: reads thousands of broken files.
+// Runs before a release: reads thousands of broken files.
 
 import { WORK_KINDS } from 'contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'

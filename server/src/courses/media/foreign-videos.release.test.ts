@@ -1,4 +1,4 @@
-// Release: reads many broken videos.
+// Runs before a release: reads many broken videos.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Release: reads a corpus of hostile files.
+// Runs before a release: reads a corpus of hostile files.
 
 import { readdir } from 'node:fs/promises'
 import { CUT_OFF_MESSAGE } from 'contract/media/beginnings'

@@ -1,4 +1,4 @@
-// Release: reads hostile files of every kind that is sold.
+// Runs before a release: reads hostile files of every kind that is sold.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Release: kills the shop in uploads.
+// Runs before a release: kills the shop in uploads.
 
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'

@@ -191,7 +191,7 @@ describe('the sender’s right', () => {
     expect((await editor.patch(mine, 0, sent)).status).toBe(404)
     expect((await editor.head(mine)).status).toBe(404)
     expect((await editor.terminate(mine)).status).toBe(404)
-    // Nor by the address of one of the editor's own, with the other's id in its query.
+    // The address of the editor's own upload with the other's id in its query is refused, too.
     const own = await editor.begin(sent.length, { filename: 'own.mp4', filetype: 'video/mp4' })
     for (const path of [`${own}?x/${idOf(mine)}`, `${own}?x/..`]) {
       expect((await editor.head(path)).status).toBe(404)

@@ -1,4 +1,4 @@
-// Release: plays made videos in a browser.
+// Runs before a release: plays made videos in a browser.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

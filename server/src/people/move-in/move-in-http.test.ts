@@ -186,7 +186,7 @@ test('a phone says whose it is only without an email; one of another account is 
   expect(phones.map(({ phone }) => phone).toSorted()).toEqual(['', '', '9888800001'])
 })
 
-test('courses of one cell are granted together; a new one becomes one draft; a name can mean several, or none', async () => {
+test('the courses of one cell are granted together, and a new course becomes one draft', async () => {
   const [one, two] = [
     await buildCourse(server.db, { name: 'Bundle one' }),
     await buildCourse(server.db, { name: 'Bundle two' }),

@@ -1,4 +1,4 @@
-// Release: starts and kills databases of its own.
+// Runs before a release: starts and kills databases of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Release: ends whole process trees.
+// Runs before a release: ends whole process trees.
 
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'

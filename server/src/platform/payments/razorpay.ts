@@ -148,7 +148,7 @@ export function createPayments(options: {
         return await call('cancelLink', linkAnswer, ({ sdk }) => sdk.paymentLink.cancel(requireId(linkId)), deadline)
       } catch (error) {
         if (!isRefused(error)) throw error
-        // Also the answer to our second attempt, when the first answer was lost.
+        // This is also the answer to our second attempt, when the first answer was lost.
         const link = await readById(call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(linkId), deadline))
         if (link.status === 'cancelled') return link
         throw error

@@ -298,7 +298,7 @@ test('settings are for owners, mask the secret, keep it by its mask, and check i
   }
 })
 
-test('the consent for reports appears only where the shop reports sales; the browser is stored while it lasts', async () => {
+test('the consent for reports appears only where the shop reports sales, and the browser’s id is stored while the consent lasts', async () => {
   const user = await buildUser(server.db)
   const { consents } = server.api(await server.userToken(user))
   expect((await consents.list()).map(({ purpose }) => purpose)).toContain('ads')

@@ -1,4 +1,4 @@
-// Release: lives through a year of 200 plans.
+// Runs before a release: lives through a year of 200 plans.
 
 import { expect, test } from 'vitest'
 import { livePlans } from '../../../test/plan-year.ts'

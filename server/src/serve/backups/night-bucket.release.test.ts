@@ -1,4 +1,4 @@
-// Release: the nightly backup to a bucket; night-backup.test.ts holds the night, backup-bucket.release.test.ts the bucket.
+// Runs before a release: the nightly backup to a bucket; night-backup.test.ts holds the night, backup-bucket.release.test.ts the bucket.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type S3StandIn, startS3StandIn } from '../../../test/s3-stand-in.ts'

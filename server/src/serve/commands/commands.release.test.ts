@@ -1,4 +1,4 @@
-// Release: starts each command of the operator as its own program.
+// Runs before a release: starts each command of the operator as its own program.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

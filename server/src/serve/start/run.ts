@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
     }
     for (const warning of config.warnings) log.warn(warning)
     const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
-    // Also when a stop signal arrives during the start: nothing may stay behind.
+    // The program also ends completely when a stop signal arrives during the start.
     stop = async () => (await starting?.catch(() => undefined))?.stop()
     const embedded = await starting
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''

@@ -120,7 +120,7 @@ test('a credit note is mailed whoever made it: here the mail of the receipt, whi
 
 test('a document that could not be made for the receipt follows by itself, once', async () => {
   const { shopper, orderId } = await boughtByShopper()
-  // Lines that do not sum to what was charged: nothing can be made of that.
+  // The lines no longer sum to what was charged, so no document can be made.
   const lines = (paise: number) =>
     one.db('order_lines').where({ order_id: orderId }).increment({ price_paise: paise, total_paise: paise })
   await lines(-100)

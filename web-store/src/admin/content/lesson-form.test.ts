@@ -31,7 +31,7 @@ it('a course without lessons has one empty lesson in the form, until something i
 })
 
 describe('pasted lessons', () => {
-  it('takes a title before its address, in the ways in which lists are written', () => {
+  it('have a title before their address, in the ways in which lists are written', () => {
     const text = [
       '1. Why phone editing wins, https://youtu.be/a81kZZ',
       'Set up your app\thttps://vimeo.com/12345\thttps://files.example.com/setup.pdf',
@@ -50,14 +50,14 @@ describe('pasted lessons', () => {
     ])
   })
 
-  it('names a bare address by its file, and leaves out what is no address of ours to take', () => {
+  it('have the name of the file for a bare address, and leave out foreign addresses', () => {
     const media = `/media/${'a'.repeat(32)}/first_steps.mp4`
     expect(lessonsIn(`${media}\njavascript:alert(1)\nhttp://plain.example.com/x`)).toMatchObject([
       { title: 'first steps', watch_link: media },
     ])
   })
 
-  it('begins with one empty lesson where there is none', () => {
+  it('leave one empty lesson in the form where there is none', () => {
     expect(toForm([]).content).toHaveLength(1)
   })
 })

@@ -23,7 +23,7 @@ test('an address opens the tab that it names where the role may, else the first 
   expect(open('tab=courses', 'support')).toBe(tabsOf('support')[0]?.id)
   // Until the role is known, every tab may be named.
   expect(open('tab=admins')).toBe('admins')
-  // In the first days of a shop.
+  // A new shop opens at the overview.
   expect(tabOf(new URLSearchParams(''), 'owner', 'overview').id).toBe('overview')
 })
 

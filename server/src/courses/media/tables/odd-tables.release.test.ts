@@ -1,4 +1,4 @@
-// Release: reads tables of every odd program.
+// Runs before a release: reads tables of every odd program.
 
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

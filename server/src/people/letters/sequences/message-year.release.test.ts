@@ -1,4 +1,4 @@
-// Release: lives through a year of messages by email and WhatsApp.
+// Runs before a release: lives through a year of messages by email and WhatsApp.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

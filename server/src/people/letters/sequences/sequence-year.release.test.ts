@@ -1,4 +1,4 @@
-// Release: lives through a year of letters.
+// Runs before a release: lives through a year of letters.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -106,7 +106,7 @@ describe('when the payment link names no payment,', () => {
     expect(await row()).toMatchObject({ status: 'paid', payment_id: payment.id })
   })
 
-  test('one that was never captured and went back by itself does not', async () => {
+  test('a payment that was never captured and was refunded by the gateway does not pay the order', async () => {
     const { link, status, row } = await bought()
     gateway.attempt(link, { status: 'refunded', captured: false, amount_refunded: link.amount })
     Object.assign(link, { status: 'expired', expired_at: 1 })
@@ -117,7 +117,7 @@ describe('when the payment link names no payment,', () => {
   test.each([
     ['payment.captured', 'its description', { captured: true }],
     ['order.paid', 'the receipt of its order', { description: null }],
-  ])('%s alone finds its order by %s', async (event, _by, change) => {
+  ])('an event %s without a link finds its order by %s', async (event, _by, change) => {
     const { link, row } = await bought()
     const payment = Object.assign(gateway.pay(link), change)
     const order = { id: link.order_id, entity: 'order', receipt: link.reference_id, status: 'paid', notes: [] }

@@ -1,4 +1,4 @@
-// Release: backs up to a bucket; backup.test.ts holds the form.
+// Runs before a release: backs up to a bucket; backup.test.ts holds the form.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -147,7 +147,7 @@ it('a file that is not in the bucket makes it no good backup', async () => {
 it.each([
   ['full', 'The bucket shop-files is full.'],
   ['busy', 'The bucket shop-files cannot be reached, or refuses us.'],
-] as const)('a bucket that is %s leaves older backups and nothing half', async (fault, message) => {
+] as const)('a bucket that is %s leaves older backups in place, and no incomplete one', async (fault, message) => {
   const before = backups()
   store.misbehave(fault)
   await expect(night(7)).rejects.toThrow(message)

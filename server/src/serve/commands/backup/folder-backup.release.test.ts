@@ -1,4 +1,4 @@
-// Release: backs up and restores whole folders; backup.test.ts holds the form.
+// Runs before a release: backs up and restores whole folders; backup.test.ts holds the form.
 
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Release: restores a whole shop; backup.test.ts holds the form.
+// Runs before a release: restores a whole shop; backup.test.ts holds the form.
 
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

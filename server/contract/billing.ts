@@ -21,6 +21,34 @@ export const billingFields = {
   billing_sez: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional(),
 }
 
+/** Stored details: null where the buyer has none. */
+export const Billing = z.object({
+  /** The buyer's state on an invoice. */
+  billing_state: z.string().nullable(),
+  billing_gstin: z.string().nullable(),
+  billing_name: z.string().nullable(),
+  billing_address: z.string().nullable(),
+  billing_place: z.string().nullable(),
+  billing_pin: z.string().nullable(),
+  /** The order's buyer is a unit or developer in a Special Economic Zone. */
+  billing_sez: z.boolean(),
+})
+
+export type Billing = z.output<typeof Billing>
+
+export const billingNames = Billing.keyof().options
+
+/** Details as the buyer sees them: absent while there is none. */
+export const shownBilling = {
+  billing_state: z.string().optional(),
+  billing_gstin: z.string().optional(),
+  billing_name: z.string().optional(),
+  billing_address: z.string().optional(),
+  billing_place: z.string().optional(),
+  billing_pin: z.string().optional(),
+  billing_sez: z.literal(true).optional(),
+}
+
 export const SEZ_WITHOUT_GSTIN = 'A business in a Special Economic Zone needs its GSTIN'
 
 /** Returns true unless a Special Economic Zone is named without the GSTIN of a taxpayer. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Billing } from '../billing.ts'
 import { limit, MINUTE, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { DocumentName } from '../documents.ts'
@@ -89,15 +90,7 @@ export const AdminOrder = AdminOrderRow.extend({
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: rupees arrived, of the mode of the keys, it is in review, and its buyer exists. */
   grantable: z.boolean(),
-  /** The buyer's state on an invoice. */
-  billing_state: z.string().nullable(),
-  billing_gstin: z.string().nullable(),
-  billing_name: z.string().nullable(),
-  billing_address: z.string().nullable(),
-  billing_place: z.string().nullable(),
-  billing_pin: z.string().nullable(),
-  /** The order's buyer is a unit or developer in a Special Economic Zone. */
-  billing_sez: z.boolean(),
+  ...Billing.shape,
   documents: z.array(DocumentName),
 })
 

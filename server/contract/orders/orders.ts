@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billingFields, SEZ_WITHOUT_GSTIN, sezFits } from '../billing.ts'
+import { billingFields, SEZ_WITHOUT_GSTIN, sezFits, shownBilling } from '../billing.ts'
 import { DAY, limit, MINUTE } from '../call-cost.ts'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
@@ -71,14 +71,7 @@ export const BoughtOrder = z.object({
 
 export const UserOrder = z.object({
   ...soldFields,
-  /** The buyer's state on an invoice; absent while there is none. */
-  billing_state: z.string().optional(),
-  billing_gstin: z.string().optional(),
-  billing_name: z.string().optional(),
-  billing_address: z.string().optional(),
-  billing_place: z.string().optional(),
-  billing_pin: z.string().optional(),
-  billing_sez: z.literal(true).optional(),
+  ...shownBilling,
   purchase_date: Moment,
   /** While it can be paid: the pay page of the shop, or the gateway's. */
   payment_link: z.string().optional(),

@@ -39,6 +39,7 @@ const business = {
   billing_address: '4 एमजी रोड, बेंगलुरु 560001',
   billing_place: null,
   billing_pin: null,
+  billing_sez: false,
 }
 const order: BilledOrder = {
   order_id: 'ord_1',
@@ -58,6 +59,7 @@ const order: BilledOrder = {
   billing_address: null,
   billing_place: null,
   billing_pin: null,
+  billing_sez: false,
   buyer_name: 'आशा वर्मा',
   buyer_email: '2@1.1',
   language: 'en',

@@ -24,6 +24,7 @@ const order: BilledOrder = {
   billing_address: null,
   billing_place: null,
   billing_pin: null,
+  billing_sez: false,
   buyer_name: 'Asha Verma',
   buyer_email: 'asha@example.com',
   language: 'en',

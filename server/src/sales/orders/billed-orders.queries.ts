@@ -1,9 +1,10 @@
+import { type Billing, billingNames } from 'contract/billing'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
 /** A paid order as a document needs it. */
-export type BilledOrder = {
+export type BilledOrder = Billing & {
   order_id: string
   order_no: string
   payment_id: string | null
@@ -25,14 +26,6 @@ export type BilledOrder = {
   tax_settings_id: number | null
   /** The order's prices include the tax, whatever the settings say. */
   holds_tax?: boolean
-  billing_state: string | null
-  billing_gstin: string | null
-  billing_name: string | null
-  billing_address: string | null
-  billing_place: string | null
-  billing_pin: string | null
-  /** A unit or developer in a Special Economic Zone. */
-  billing_sez?: boolean
   /** Null once the account was deleted. */
   buyer_name: string | null
   buyer_email: string | null
@@ -73,13 +66,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.captured_paise',
       'o.tax_settings_id',
       'o.holds_tax',
-      'o.billing_state',
-      'o.billing_gstin',
-      'o.billing_name',
-      'o.billing_address',
-      'o.billing_place',
-      'o.billing_pin',
-      'o.billing_sez',
+      ...billingNames.map((name) => `o.${name}`),
       'u.language',
       trx.raw('(select p.reference from outside_payments p where p.order_id = o.order_id) as payment_reference'),
       trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),

@@ -1,3 +1,4 @@
+import { Billing } from 'contract/billing'
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
@@ -60,13 +61,7 @@ export function toUserOrder(
     ...amounts(order, lines, speech),
     status: order.status,
     payment_id: order.payment_id,
-    ...(order.billing_state ? { billing_state: order.billing_state } : {}),
-    ...(order.billing_gstin ? { billing_gstin: order.billing_gstin } : {}),
-    ...(order.billing_name ? { billing_name: order.billing_name } : {}),
-    ...(order.billing_address ? { billing_address: order.billing_address } : {}),
-    ...(order.billing_place ? { billing_place: order.billing_place } : {}),
-    ...(order.billing_pin ? { billing_pin: order.billing_pin } : {}),
-    ...(order.billing_sez ? { billing_sez: true as const } : {}),
+    ...Object.fromEntries(Object.entries(Billing.parse(order)).filter(([, detail]) => detail)),
     purchase_date: order.paid_at ?? order.created_at,
     ...(order.status === 'created' && payAt ? { payment_link: payAt } : {}),
     ...(owned ? { owned } : {}),

@@ -1,3 +1,4 @@
+import { Billing } from 'contract/billing'
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/actions'
 import { type BuyFields, buyFields } from 'contract/orders/buy-fields'
@@ -226,13 +227,7 @@ export const orderHandlers = {
       refund_needs_reason: await needsReason(db, order, now()),
       grantable: await isGrantable(context.ctx, order),
       documents: documents.map(toDocumentName),
-      billing_state: order.billing_state,
-      billing_gstin: order.billing_gstin,
-      billing_name: order.billing_name,
-      billing_address: order.billing_address,
-      billing_place: order.billing_place,
-      billing_pin: order.billing_pin,
-      billing_sez: order.billing_sez,
+      ...Billing.parse(order),
     }
   }),
 

@@ -1,3 +1,4 @@
+import type { Billing } from 'contract/billing'
 import type { OrderStatus } from 'contract/orders/orders'
 import type { Credit, Reduction } from 'contract/orders/price-cart'
 import type { Touches } from 'contract/sources/read-touch'
@@ -10,7 +11,7 @@ import { isPaidFor, PAID_GRANT } from './owned-courses.queries.ts'
 import { PAID } from './status.ts'
 
 /** An order as stored; amounts in paise, times in ISO 8601. */
-export type OrderRow = {
+export type OrderRow = Billing & {
   order_id: string
   /** The order's number for people; set when the row is inserted. */
   order_no: string
@@ -32,15 +33,6 @@ export type OrderRow = {
   tax_settings_id: number | null
   /** The order's prices were agreed with the tax of another day: they include the tax, whatever the settings say. */
   holds_tax: boolean
-  /** Buyer's state for its invoice; null without one. */
-  billing_state: string | null
-  billing_gstin: string | null
-  billing_name: string | null
-  billing_address: string | null
-  billing_place: string | null
-  billing_pin: string | null
-  /** A unit or developer in a Special Economic Zone. */
-  billing_sez: boolean
   promocode: string | null
   /** The code's own id, which it keeps when it is deleted. */
   promocode_id: number | null
@@ -225,11 +217,7 @@ export async function findOpenBeyond(db: Db, userId: number): Promise<string[]> 
 }
 
 /** Saves the buyer's latest details; a closed order stays unchanged. */
-export async function saveBilling(
-  db: Db,
-  orderId: string,
-  billing: Pick<OrderRow, Extract<keyof OrderRow, `billing_${string}`>>,
-): Promise<void> {
+export async function saveBilling(db: Db, orderId: string, billing: Billing): Promise<void> {
   await db<OrderRow>('orders').where({ order_id: orderId, status: 'created' }).update(billing)
 }
 

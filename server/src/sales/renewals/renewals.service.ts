@@ -7,7 +7,7 @@ import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { findEndAfter } from '../../courses/enrolments/grants.queries.ts'
 import { appError } from '../../errors.ts'
 import { taxAt } from '../documents/tax-settings.ts'
-import { type Billing, billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
+import { billingAgain, type InvoiceBilling, NO_BILLING } from '../orders/checkout/billing.ts'
 import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
 import { agreedPrice, chargeOf } from '../orders/checkout/price-at.ts'
 import { findOrder } from '../orders/orders.queries.ts'
@@ -128,7 +128,7 @@ export async function renew(
 }
 
 /** The details of the invoice that the student had for this course; undefined without one. */
-async function billingOfOrder(db: Db, orderId: string | null): Promise<Billing | undefined> {
+async function billingOfOrder(db: Db, orderId: string | null): Promise<InvoiceBilling | undefined> {
   const order = orderId === null ? undefined : await findOrder(db, orderId)
   return order && billingAgain(order)
 }

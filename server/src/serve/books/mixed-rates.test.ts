@@ -232,6 +232,7 @@ test('documents of 1,500 carts of two rates and an exempt one sum to their money
       billing_address: null,
       billing_place: null,
       billing_pin: null,
+      billing_sez: false,
       buyer_name: 'A',
       buyer_email: null,
       language: 'en' as const,

@@ -1,20 +1,11 @@
+import { Billing, billingNames } from 'contract/billing'
 import { STATE } from 'contract/documents'
 import type { Db } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
 import { findOpenOrder, type NewOrder, type OrderRow, saveBilling } from '../orders.queries.ts'
 
 /** The buyer's details for an invoice; a business has name and address only with its GSTIN. */
-export type Billing = Pick<OrderRow, (typeof columns)[number]> & { billing_state: string }
-
-const columns = [
-  'billing_state',
-  'billing_gstin',
-  'billing_name',
-  'billing_address',
-  'billing_place',
-  'billing_pin',
-  'billing_sez',
-] as const
+export type InvoiceBilling = Billing & { billing_state: string }
 
 export const NO_BILLING = {
   billing_state: null,
@@ -27,18 +18,17 @@ export const NO_BILLING = {
 }
 
 /** Takes the details of an earlier order for another one; undefined without an invoice. */
-export function billingAgain(order: Omit<Billing, 'billing_state'> & Pick<OrderRow, 'billing_state'>) {
-  const { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin, billing_sez } = order
-  if (billing_state === null) return undefined
-  return { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin, billing_sez }
+export function billingAgain(order: Billing): InvoiceBilling | undefined {
+  const { billing_state, ...billing } = Billing.parse(order)
+  return billing_state === null ? undefined : { billing_state, ...billing }
 }
 
-type BillingInput = { [Column in Exclude<(typeof columns)[number], 'billing_sez'>]?: string | undefined } & {
+type BillingInput = { [Name in Exclude<keyof Billing, 'billing_sez'>]?: string | undefined } & {
   billing_sez?: boolean | 'true' | 'false' | undefined
 }
 
 /** Returns the billing details to store; a GSTIN determines the state. */
-export function billingOf({ billing_gstin: gstin, ...given }: BillingInput): Billing | undefined {
+export function billingOf({ billing_gstin: gstin, ...given }: BillingInput): InvoiceBilling | undefined {
   const state = given.billing_state ?? gstin?.slice(0, 2)
   if (!state) return undefined
   if (!gstin) return { ...NO_BILLING, billing_state: state }
@@ -62,7 +52,7 @@ export function stateMissing() {
 export async function findOpenAgain(db: Db, drawn: NewOrder): Promise<OrderRow | undefined> {
   const open = await findOpenOrder(db, drawn.user_id, drawn.fingerprint)
   if (!open) return undefined
-  if (columns.every((column) => open[column] === drawn[column])) return open
+  if (billingNames.every((name) => open[name] === drawn[name])) return open
   const billing = billingAgain(drawn) ?? NO_BILLING
   await saveBilling(db, open.order_id, billing)
   return { ...open, ...billing }

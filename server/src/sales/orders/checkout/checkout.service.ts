@@ -27,7 +27,7 @@ import { saveLink } from '../payment-link.queries.ts'
 import { nextPollAt } from '../polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { settleFreeOrder } from '../settlement/settle.ts'
-import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
+import { findOpenAgain, type InvoiceBilling, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { newOrder } from './new-order.ts'
 import { statusPath, whereToPay } from './pay-address.ts'
@@ -55,7 +55,7 @@ export type Purchase = {
   until?: Date | undefined
   /** Total shown to the buyer, in rupees. */
   expectedTotal?: number | undefined
-  billing?: Billing | undefined
+  billing?: InvoiceBilling | undefined
   idempotencyKey?: string | undefined
   /** The browser's entry of the links that led here. */
   touches?: unknown

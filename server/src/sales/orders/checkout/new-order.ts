@@ -5,7 +5,7 @@ import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { newOrderId } from '../order-id.ts'
 import type { NewOrder } from '../orders.queries.ts'
 import { nextPollAt } from '../polling.ts'
-import { type Billing, NO_BILLING } from './billing.ts'
+import { type InvoiceBilling, NO_BILLING } from './billing.ts'
 import { type Cart, fingerprintOf } from './cart.ts'
 
 /** A payment link is open this long. */
@@ -15,7 +15,7 @@ const LIMITED_LINK_MS = 30 * 60_000
 
 type OrderRequest = {
   user: { id: number }
-  billing?: Billing | undefined
+  billing?: InvoiceBilling | undefined
   /** The browser's entry of the links that led here. */
   touches?: unknown
 }

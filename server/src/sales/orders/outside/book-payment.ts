@@ -7,7 +7,7 @@ import { answerOnce } from '../../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
 import { findUser, lockBuyer } from '../../../shop/users/users.queries.ts'
 import { findTaxSince } from '../../documents/documents.queries.ts'
-import { type Billing, stateMissing } from '../checkout/billing.ts'
+import { type InvoiceBilling, stateMissing } from '../checkout/billing.ts'
 import { type Cart, linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
 import { newOrder } from '../checkout/new-order.ts'
 import { cartAt } from '../checkout/price-at.ts'
@@ -37,7 +37,7 @@ export type OutsideSale = {
   received_on: string
   /** The warnings about that day were read. */
   confirm_day: boolean
-  billing: Billing | undefined
+  billing: InvoiceBilling | undefined
 }
 
 type Booked = { order_id: string; warnings: string[] }

@@ -144,8 +144,4 @@ export const entwined = [
   'server/src/sales/gifts and server/src/sales/orders',
   'server/src/sales/orders and server/src/sales/segments',
   'web-store/src/admin/content and web-store/src/admin/folder',
-  'web-store/src/admin/content and web-store/src/admin/media',
-  'web-store/src/admin/courses and web-store/src/admin/folder',
-  'web-store/src/admin/courses and web-store/src/admin/student',
-  'web-store/src/admin/folder and web-store/src/admin/media',
 ]

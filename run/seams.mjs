@@ -38,11 +38,9 @@ function readHooks() {
   const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')])
   const joining = texts.filter(([file]) => file.endsWith('.hooks.ts'))
   return texts.flatMap(([, text]) =>
-    [...text.matchAll(/^export const (\w+) = hook</gm)].map(([, name]) => ({
+    [...text.matchAll(/^export const (\w+) =\s+hook</gm)].map(([, name]) => ({
       name,
-      joiners: joining
-        .filter(([, joined]) => new RegExp(`^export const ${name}\\b`, 'm').test(joined))
-        .map(([file]) => file),
+      joiners: joining.filter(([, joined]) => new RegExp(`\\b${name}\\.by\\(`).test(joined)).map(([file]) => file),
     })),
   )
 }

@@ -23,6 +23,6 @@ test('a slot that one file of the trunk fills is refused, and one that an option
 
 test('a hook that one feature of the trunk joins is refused', () => {
   const hook = (...joiners) => ({ name: 'orderPaid', joiners })
-  expect(problems({ hooks: [hook('server/src/sales/coins/coins.hooks.ts')] })).toHaveLength(1)
+  expect(problems({ hooks: [hook('server/src/sales/documents/documents.hooks.ts')] })).toHaveLength(1)
   expect(problems({ hooks: [hook('server/src/sales/parts/parts.hooks.ts')] })).toEqual([])
 })

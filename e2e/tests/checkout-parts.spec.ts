@@ -22,7 +22,7 @@ test.afterEach(async ({ shop }) => {
   await setTax(shop, { enabled: false })
 })
 
-// In a plain run `sales/coins/coins.test.ts` covers the same.
+// In a plain run `sales/orders/coins.test.ts` covers the same.
 test('coins pay a part of an order once pressed, with a line of their own, and leave the balance', {
   tag: ['@both', '@long'],
 }, async ({ page, shop, newCourse }) => {

@@ -4,15 +4,17 @@ const test = 'tools/drill/lives/lives.release.test.ts'
 const grants = 'server/src/courses/enrolments/grants.queries.ts'
 
 /** An end that a renewal counts from the order before it, and stores. */
-const storedEnd = `export const accessDecided: RenewalHooks['accessDecided'] = async (_ctx, trx, { order_id, user_id }) => {
-  const renewal = await findRenewal(trx, order_id)
-  const of = { user_id, course_id: renewal?.course_id ?? '', revoked_at: null, continued: false }
-  const head = await trx('enrolments').where(of).first('course_id', 'ends_at')
-  if (!renewal || !head?.ends_at) return null
-  const given_until = new Date(Date.parse(head.ends_at) + 31 * 86_400_000)
-  return { courses: [{ course_id: head.course_id, access_period: null, given_until }] }
-}
+const storedEnd = `import { accessDecided } from '../orders/moments.ts'
 
+export const joins = [
+  accessDecided.by(async (_ctx, trx, { order_id, user_id }) => {
+    const renewal = await findRenewal(trx, order_id)
+    const of = { user_id, course_id: renewal?.course_id ?? '', revoked_at: null, continued: false }
+    const head = await trx('enrolments').where(of).first('course_id', 'ends_at')
+    if (!renewal || !head?.ends_at) return null
+    const given_until = new Date(Date.parse(head.ends_at) + 31 * 86_400_000)
+    return { courses: [{ course_id: head.course_id, access_period: null, given_until }] }
+  }),
 `
 
 /** Faults in what refunds, bundles, renewals and tax mean for what was sold: random lives found them. */
@@ -33,7 +35,7 @@ export const livesMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/sales/renewals/renewals.hooks.ts',
-    find: '/** A lost payment of a renewal is tried again as a renewal. */\n',
+    find: 'export const joins = [\n',
     replace: storedEnd,
     test,
     named: 'a renewal whose first order goes back is a period of its own',

@@ -3,10 +3,10 @@ import type { ErrorText } from 'contract/errors'
 import type { Language } from 'contract/languages'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { printed, unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { factStored } from '../../shop/moments/moments.ts'
 import { readShop } from '../../shop/settings/settings.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
@@ -122,7 +122,7 @@ export async function takeCertificate(
       language: language ?? (await findLanguage(trx, userId)),
       ...(look ? { look_id: look.look_id, teacher: found.teacher_name ?? '' } : {}),
     })
-    await callHooks('factStored', trx, {
+    await factStored(trx, {
       event: 'certificate.issued',
       subject: code,
       userId,

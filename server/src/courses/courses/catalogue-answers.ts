@@ -5,7 +5,7 @@ import type { Sale } from 'contract/courses/schedule'
 import { plainCourse } from 'contract/plain-text'
 import type { ShopChanges } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { hook } from '../../platform/features/hooks.ts'
 import { type ReadyAnswer, readyAnswer } from '../../platform/net/ready-answer.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 import { findClips } from '../media/media.queries.ts'
@@ -15,6 +15,9 @@ import { listCards, listCardsOf } from './course-lists.queries.ts'
 import { findCourseIds, findFilters, findNearIds } from './course-search.ts'
 import { findCourse, findCourseOnSale } from './courses.queries.ts'
 import { findInside } from './lessons.queries.ts'
+
+/** Returns the order of a course's sales page; undefined for the usual one. */
+export const courseShown = hook<(db: Db, courseId: string) => Promise<SalesPage | undefined>>()
 
 /** Query of the public catalogue. */
 export type CatalogueQuery = {
@@ -72,7 +75,7 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
   const [found, parts, pages] = await Promise.all([
     findCourseOnSale(db, courseId),
     partsOf(db, courseId),
-    callHooks('courseShown', db, courseId),
+    courseShown(db, courseId),
   ])
   return (
     found &&

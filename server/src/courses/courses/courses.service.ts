@@ -9,7 +9,7 @@ import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { type Context, type Db, requireTrusted, type Trusted } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { hook } from '../../platform/features/hooks.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -21,6 +21,9 @@ import { isOnSale, lackOfCourse } from './go-on-sale.ts'
 import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
 import { lockStates } from './many-courses.queries.ts'
 import { findPlanned } from './schedule.queries.ts'
+
+/** A course was copied with its lessons, each to the same position. */
+export const courseCopied = hook<(trx: Db, copy: { from: string; to: string; now: Date }) => Promise<void>>()
 
 type NewCourse = z.output<typeof CreateCourseBody> & GrantState
 type Write = Pick<Context, 'db' | 'now'>
@@ -98,7 +101,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
       const made = await insertCourse(trx, fields, ctx.now())
       if (!made) continue
       await copyLessons(trx, courseId, course_id)
-      await callHooks('courseCopied', ctx, trx, { from: courseId, to: course_id, now: ctx.now() })
+      await courseCopied(trx, { from: courseId, to: course_id, now: ctx.now() })
       await markLessonsUpdated(trx, course_id, ctx.now())
       await courseStateChanged(trx, made.course, 'draft', ctx.now(), { after: made.course })
       return made

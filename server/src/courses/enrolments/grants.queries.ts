@@ -2,7 +2,7 @@ import { addMonths, addPeriod, periodParts, RENEWABLE_DAYS } from 'contract/acce
 import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { factStored } from '../../shop/moments/moments.ts'
 import { isLeaving } from './enrolments.sql.ts'
 
 type Source = { order_id: string } | { gift_code: string } | { given_by: number } | { free: true }
@@ -75,7 +75,7 @@ const notifyOf = (
   event: 'enrolment.created' | 'enrolment.ended',
   { user_id: userId, course_id: courseId }: { user_id: number; course_id: string },
   at: Date,
-) => callHooks('factStored', trx, { event, subject: `${userId} ${courseId} ${at.toISOString()}`, userId, courseId, at })
+) => factStored(trx, { event, subject: `${userId} ${courseId} ${at.toISOString()}`, userId, courseId, at })
 
 /** Applies the rule of `barsPurchase`. */
 function canGoOn(

@@ -1,13 +1,13 @@
 import { ASKED_FOR_FREE } from 'contract/free-courses'
 import { calls, requireUser } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
+import { purchaseBegun } from '../../shop/moments/moments.ts'
 import { requireFree, takeFree } from './free-courses.service.ts'
 
 export const freeCourseHandlers = {
   take: calls.freeCourses.take.handler(async ({ input, context }) => {
     const user = requireUser(context)
-    await callHooks('purchaseBegun', context.ctx, { user })
+    await purchaseBegun(context.ctx, { user })
     await takeFree(context.ctx, user.id, input.course_id)
     return { course_id: input.course_id }
   }),

@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { sessionExpired } from '../../errors.ts'
 import { prepared } from '../../platform/db/knex.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { pieces } from '../../platform/features/pieces.ts'
+import { factStored } from '../../shop/moments/moments.ts'
 import { DELIVERY, deliveryOf, type StoredDelivery } from '../../shop/settings/settings.queries.ts'
 import { assignmentOf } from '../assignments/assignment-gates.sql.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
@@ -161,7 +161,7 @@ async function completing(trx: Db, { userId, courseId, lessonId, now: at }: Beat
   if (before) return
   const subject = `${userId} ${courseId} ${lessonId}`
   const detail = { lesson_id: lessonId }
-  await callHooks('factStored', trx, { event: 'lesson.completed', subject, userId, courseId, detail, at })
+  await factStored(trx, { event: 'lesson.completed', subject, userId, courseId, detail, at })
 }
 
 /**

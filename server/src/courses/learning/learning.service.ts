@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import type { AssignmentInput } from 'contract/assignments/input'
 import {
   type AddContentBody,
   type LessonKind,
   MAX_PREVIEW_SECONDS,
   previewSeconds,
 } from 'contract/courses/lesson-input'
+import type { LiveInput } from 'contract/courses/live-input'
 import type { ShownNextStep } from 'contract/courses/next-step'
 import { longDayText } from 'contract/indian-time'
 import type { Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { VideoState } from 'contract/media/videos'
+import type { QuizInput } from 'contract/quizzes/input'
 import type { z } from 'zod'
 import { type Context, type Db, requireConfirmed } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
-import { callHooks, type Hooks } from '../../platform/features/hooks.ts'
+import { hook } from '../../platform/features/hooks.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -43,6 +46,21 @@ import { noteFinishes } from './finishes.queries.ts'
 import { findNextStep, findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
+
+type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
+
+/** A lesson is saved with what other features store of it, in this transaction. An error refuses the save; its paths begin at the lesson. */
+export const lessonSaved =
+  hook<
+    (
+      ctx: Pick<Context, 'now'>,
+      trx: Db,
+      lesson: { lesson_id: string; live?: LiveInput; assignment?: AssignmentInput; quiz?: QuizInput },
+    ) => Promise<void>
+  >()
+
+/** Returns what else an editor sees of a course's lessons. */
+export const lessonsListed = hook<(db: Db, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>>()
 
 type Content<One> = { course_id: string; course_name: string; content: One[] }
 
@@ -98,7 +116,7 @@ export async function adminContent(
   previews: Record<string, string>
   quizzes: Record<string, number>
   assignments: string[]
-  live: Awaited<ReturnType<Hooks['lessonsListed']>>['live']
+  live: Record<string, LiveSummary>
   videos: Record<string, VideoState>
   etag: string
 }> {
@@ -120,7 +138,7 @@ export async function adminContent(
   )
   const quizzes = await countQuestions(db, courseId)
   const assignments = await listAssignmentLessons(db, courseId)
-  const [{ live } = { live: {} }] = await callHooks('lessonsListed', { db }, courseId)
+  const [{ live } = { live: {} }] = await lessonsListed(db, courseId)
   return { course_id: courseId, content, previews, quizzes, assignments, live, videos, etag: lessonsEtag(content) }
 }
 
@@ -183,8 +201,7 @@ export async function replaceContent(
         ...(assignment && { assignment }),
         ...(quiz && { quiz }),
       }
-      if (live || assignment || quiz)
-        await pathsBelow(`content.${place}`, () => callHooks('lessonSaved', { now }, trx, saved))
+      if (live || assignment || quiz) await pathsBelow(`content.${place}`, () => lessonSaved({ now }, trx, saved))
     }
     await requireShortPreviews(trx, courseId, before)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))

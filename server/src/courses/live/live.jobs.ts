@@ -1,10 +1,10 @@
 import { liveEnd } from 'contract/live-times'
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { lessonAddress } from '../../platform/mail/lesson-address.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
+import { messageDue } from '../../shop/moments/moments.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
 import { calendarMethod, calendarOf, organizerOf } from './calendar.ts'
 import { liveEmail } from './live-emails.ts'
@@ -67,7 +67,7 @@ async function messageReaders(ctx: Context, trx: Db, notice: Notice, userIds: re
   const { title: lesson, course_name: course, course_id, starts_at: at } = found
   const facts = { lesson, course, at, path: lessonAddress('', { course_id, lesson_id }) }
   const key = `${lesson_id} ${version} ${kind}`
-  await callHooks('messageDue', ctx, trx, { kind: 'live', key, userIds, until: new Date(at), facts })
+  await messageDue(ctx, trx, { kind: 'live', key, userIds, until: new Date(at), facts })
 }
 
 /** Tells a student of a live lesson; nothing once it is over, or is not any more what the letter would say of it. */

@@ -3,8 +3,8 @@ import { type AdminQuestion, MAX_QUESTIONS, type Question, type QuestionBody } f
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
+import { factStored } from '../../shop/moments/moments.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
 import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
@@ -59,7 +59,7 @@ export async function addQuestion(
     const at = ctx.now()
     const question = await insertQuestion(trx, { ...asked, user_id: userId, shown_name: name, now: at })
     const { question_id, text } = question
-    await callHooks('factStored', trx, {
+    await factStored(trx, {
       event: 'question.asked',
       subject: question_id,
       userId,

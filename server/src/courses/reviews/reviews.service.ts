@@ -4,10 +4,10 @@ import type { AdminReview, OwnReview, ReviewBody } from 'contract/reviews'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { courseTag } from '../../platform/net/cache-at-edge.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { factStored } from '../../shop/moments/moments.ts'
 import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { counts, measureLessons } from '../learning/measured.queries.ts'
@@ -54,7 +54,7 @@ export async function writeReview(
       const at = ctx.now()
       const detail = { stars: body.stars, text: body.text }
       const subject = `${userId} ${courseId}`
-      if (isNew) await callHooks('factStored', trx, { event: 'review.created', subject, userId, courseId, detail, at })
+      if (isNew) await factStored(trx, { event: 'review.created', subject, userId, courseId, detail, at })
       return saveReview(trx, { userId, courseId, body, name, now: at })
     },
     [courseTag(courseId)],

@@ -1,8 +1,8 @@
 import type { Context, Db } from '../../context.ts'
 import { forgetFilesOf } from '../../courses/assignments/hand-in-files.queries.ts'
 import { personTables } from '../../platform/features/features.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
+import { personErased } from '../../shop/moments/moments.ts'
 import { tablesOfStudents } from './tables-of-students.ts'
 
 /** A person to erase, as the statements name it; email and phones are those until now. */
@@ -29,7 +29,7 @@ export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, pe
   // Comes before all writes: a settlement under way ends first, and waits for no lock of ours.
   const open = await lockOrdersOf(trx, person.id)
   const work = await forgetFilesOf(trx, person.id)
-  await callHooks('personErased', { queue }, trx, person)
+  await personErased(trx, person)
   for (const { table, column } of await tablesOfStudents(trx))
     await trx(table)
       .where({ [column]: person.id })

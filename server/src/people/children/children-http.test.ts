@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { type BuiltUser, buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { dayEnded } from './children.hooks.ts'
+import { dayEnded } from '../../shop/moments/moments.ts'
 
 let server: TestServer
 let owner: ReturnType<TestServer['api']>

@@ -2,10 +2,17 @@ import { LINES_SHOWN, type MoveKind } from 'contract/move-in/fields'
 import type { Move } from 'contract/move-in/move-in'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findLines } from './move-rows.queries.ts'
-import { deleteMove, findMove, listMoves, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
+import {
+  deleteMove,
+  findMove,
+  listMoves,
+  lockMove,
+  type MoveRow,
+  moveLetterCounted,
+  updateMove,
+} from './moves.queries.ts'
 import { planMove } from './plan-move.ts'
 import { readFileAgain, startMove } from './read-file.ts'
 import { skippedCsv } from './skipped.ts'
@@ -90,7 +97,7 @@ export const moveInHandlers = {
     const { db, now } = context.ctx
     const move = await readMove(context, input.move_id)
     if (move.kind !== 'students' || move.done === 0) return toMove(move, now())
-    const [letter = null] = await callHooks('moveLetterCounted', { db }, move.move_id)
+    const [letter = null] = await moveLetterCounted(db, move.move_id)
     return { ...toMove(move, now()), letter }
   }),
 

@@ -4,6 +4,11 @@ import type { ReadFile } from 'contract/move-in/file'
 import type { MoveCounts, MovePlan } from 'contract/move-in/plan'
 import type { MoveSource } from 'contract/move-sources'
 import type { Db } from '../../context.ts'
+import { hook } from '../../platform/features/hooks.ts'
+
+/** Returns what became of the letter to the people of a move; null without anybody to write to. */
+export const moveLetterCounted =
+  hook<(db: Db, moveId: string) => Promise<{ recipients: number; sent: number; came: number } | null>>()
 
 /** Guesses about a file, without the id of its move. */
 export type StoredRead = Omit<ReadFile, 'move_id'>

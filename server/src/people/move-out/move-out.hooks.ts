@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts'
-import type { Hooks } from '../../platform/features/hooks.ts'
+import { fileAllowed } from '../../shop/moments/moments.ts'
 import { allowArchive } from './move-out.service.ts'
 
-export const fileAllowed: Hooks<Pick<Context, 'db' | 'now'>>['fileAllowed'] = allowArchive
+export const joins = [fileAllowed.by(allowArchive)]

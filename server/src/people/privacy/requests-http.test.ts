@@ -3,7 +3,7 @@ import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.t
 import { awaitMail, mailsTo } from '../../../test/mails.ts'
 import { type BuiltUser, buildAdmin, buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { dayEnded } from '../../shop/moments/moments.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('whose data the shop holds without an account', () => {
     expect(status).toBe('open')
     expect((await decide(request_no, { outcome: 'done', answer: 'It goes', apply: true })).status).toBe('hidden')
     server.clock.advance(7 * DAY + 60_000)
-    await callHooks('dayEnded', server.ctx)
+    await dayEnded(server.ctx)
     await expect.poll(() => server.db(table).where({ email }).select('email')).toEqual([])
     await expect.poll(() => server.db('users').where({ email })).toEqual([])
     server.clock.set(new Date())
@@ -249,12 +249,12 @@ test('an erasure hides at once, can be taken back for 7 days, and then deletes a
   const { request_no } = await (await as(user)).privacy.askOwn({ kind: 'erasure', current_password: PASSWORD })
   const id = await idOf(request_no)
   await expect(decide(request_no, { outcome: 'refused', answer: 'No' })).rejects.toMatchObject({ status: 409 })
-  await callHooks('dayEnded', server.ctx)
+  await dayEnded(server.ctx)
   expect(await server.db('users').where({ id: user.id }).first('name')).toEqual({ name: 'Kavya' })
   const late = await tokenIn(user.email, 'back')
   server.clock.advance(7 * DAY + 60_000)
   await expect(server.api().privacy.takeBack({ token: late })).rejects.toMatchObject(expired)
-  await callHooks('dayEnded', server.ctx)
+  await dayEnded(server.ctx)
   await expect
     .poll(() => server.db('users').where({ id: user.id }).first('name', 'email'))
     .toEqual({

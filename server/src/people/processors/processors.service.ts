@@ -3,10 +3,10 @@ import { MOST_PROCESSORS, type Processor, type ProcessorInput } from 'contract/p
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { inLanguage, type Speech } from '../../platform/language/language.ts'
 import { mailProvider } from '../../platform/mail/mail-provider.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { processorsUsed } from '../../shop/moments/moments.ts'
 
 type Input = z.output<typeof ProcessorInput>
 type ProcessorRow = Input & { processor_id: string }
@@ -29,7 +29,7 @@ const usesOf = ({ t }: Speech) => ({
 export async function listProcessors(ctx: Context, language: Language = 'en'): Promise<Processor[]> {
   const { config, db } = ctx
   const uses = usesOf(inLanguage(language))
-  const used = (await callHooks('processorsUsed', ctx)).flat()
+  const used = (await processorsUsed(ctx)).flat()
   const known: { name: string; use: keyof typeof uses; country?: string }[] = [
     { name: 'Razorpay', use: 'payments', country: 'India' },
     ...(config.smtpUrl ? [{ name: mailProvider(config.smtpUrl), use: 'emails' as const }] : []),

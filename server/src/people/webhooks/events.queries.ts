@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookEvent } from 'contract/webhooks'
 import type { Db } from '../../context.ts'
-import type { Fact } from '../../platform/features/hooks.ts'
+import type { Fact } from '../../shop/moments/moments.ts'
 
 export type Detail = NonNullable<Fact['detail']>
 

@@ -12,9 +12,9 @@ import { grantCourses, takeByHand } from '../../courses/enrolments/grants.querie
 import { addProgress } from '../../courses/learning/learning.queries.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
 import { judgeFailing } from './endpoint-health.ts'
+import { resealEndpoints } from './endpoints.queries.ts'
 import { storePassed } from './passed-time.ts'
 import { sendDue } from './send-events.ts'
-import { secretsSealed } from './webhooks.hooks.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -492,8 +492,8 @@ test('secrets are sealed again with a new key', async () => {
   const { webhook_id } = await add('/in', { header: { name: 'X-Key', value: 'a-key' } })
   const [key] = server.ctx.config.encryptionKeys
   const config = { ...server.ctx.config, encryptionKeys: [Buffer.alloc(32, 7), key] as const }
-  expect(await secretsSealed({ db: server.db, config })).toBe(1)
-  expect(await secretsSealed({ db: server.db, config })).toBe(0)
+  expect(await resealEndpoints(server.db, config.encryptionKeys)).toBe(1)
+  expect(await resealEndpoints(server.db, config.encryptionKeys)).toBe(0)
   const { header_sealed } = await server.db('webhook_endpoints').where({ webhook_id }).first()
   expect(header_sealed).not.toContain('a-key')
 })

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { saveWhatsapp, sealWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
-import { secretsSealed } from './whatsapp.hooks.ts'
+import { resealWhatsapp, saveWhatsapp, sealWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,8 +21,7 @@ test('the keys of WhatsApp are sealed with the first ENCRYPTION_KEY', async () =
     verify_token_sealed: sealWhatsapp('verify_token', 'verify', [former]),
   }
   await saveWhatsapp(db, keys, new Date())
-  const config = { ...server.ctx.config, encryptionKeys: [current, former] as const }
-  expect(await secretsSealed({ db, config: { ...config, encryptionKeys: [current, former] } })).toBe(3)
+  expect(await resealWhatsapp(db, [current, former])).toBe(3)
   const row = await db('whatsapp_config').first('token_sealed', 'app_secret_sealed', 'verify_token_sealed')
   const ids = new Set(Object.values(row).map((sealed) => String(sealed).split('.')[1]))
   expect([ids.size, ids.has(keys.token_sealed.split('.')[1] ?? '')]).toEqual([1, false])

@@ -13,8 +13,9 @@ import {
 import { buildCourse, buildLesson, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { type BuiltUser, buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { orderPaid } from '../../sales/orders/moments.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
+import { dayEnded, messageDue } from '../../shop/moments/moments.ts'
 
 let server: TestServer
 let meta: WhatsappSandbox
@@ -150,7 +151,7 @@ test('a paid order has the receipt sent soon, and an unknown name is a greeting'
   const user = await newUser({ email_proven_at: null })
   const { order_id } = await buildPaidOrder(server.db, { user_id: user.id, course_id })
   const paid = { order_id, now: server.ctx.now().toISOString() }
-  const report = () => server.db.transaction((trx) => callHooks('orderPaid', server.ctx, trx, paid))
+  const report = () => server.db.transaction((trx) => orderPaid(server.ctx, trx, paid))
   await runWaiting('letters')
   await report()
   expect(await runWaiting('letters')).toBe(0)
@@ -209,7 +210,7 @@ test('the category is read from Meta on approval, each night, and where a price 
   expect(await category()).toBe('MARKETING')
 
   meta.setCategory('receipt', 'UTILITY')
-  await callHooks('dayEnded', server.ctx)
+  await dayEnded(server.ctx)
   expect(await runWaiting('whatsapp-templates')).toBe(1)
   expect(await category()).toBe('UTILITY')
 
@@ -310,7 +311,7 @@ test('a due date that a feature reports is sent once by its key, and not after i
   const [user, late] = [await newUser(), await newUser()]
   const report = (userIds: number[], key: string, days: number) =>
     server.db.transaction((trx) =>
-      callHooks('messageDue', server.ctx, trx, {
+      messageDue(server.ctx, trx, {
         kind: 'due',
         key,
         userIds,

@@ -8,8 +8,8 @@ import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payWithEvent } from '../../../test/shopper.ts'
 import { insertConsent } from '../../shop/consents/consents.queries.ts'
-import { sealAdSecret } from './ad-config.queries.ts'
-import { orderPaid, refundsArrived, secretsSealed } from './ads.hooks.ts'
+import { orderPaid, refundsArrived } from '../orders/moments.ts'
+import { resealAds, sealAdSecret } from './ad-config.queries.ts'
 import { sendAdEventsJob } from './ads.jobs.ts'
 import { hashed } from './receivers.ts'
 
@@ -311,15 +311,11 @@ test('the consent for reports appears only where the shop reports sales, and the
 
 test('the secret of a receiver is sealed with the first ENCRYPTION_KEY', async () => {
   const [former, current] = [randomBytes(32), randomBytes(32)]
-  const under = (encryptionKeys: [Buffer, ...Buffer[]]) => ({
-    ...server.ctx,
-    config: { ...server.ctx.config, encryptionKeys },
-  })
   await server
     .db('ad_config')
     .update({ secret_sealed: sealAdSecret('meta', TOKEN, [former]) })
     .where({ channel: 'meta' })
   await server.db('ad_config').where({ channel: 'ga4' }).delete()
-  expect(await secretsSealed(under([current, former]))).toBe(1)
-  expect(await secretsSealed(under([current, former]))).toBe(0)
+  expect(await resealAds(server.db, [current, former])).toBe(1)
+  expect(await resealAds(server.db, [current, former])).toBe(0)
 })

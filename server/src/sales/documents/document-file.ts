@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { type DocumentRow, findDocumentFile, findUnkeptDocuments, insertDocumentFile } from './documents.queries.ts'
+import { paperMarked } from './paper-mark.ts'
 import { drawDocument } from './pdf.ts'
 
 type DocumentContext = Pick<Context, 'db' | 'now'>
@@ -24,7 +24,7 @@ export async function fileOf(ctx: DocumentContext, document: DocumentRow): Promi
 /** Returns the PDF as it is handed out: with the marks of an authority that registered it, else as it was issued. */
 export async function printedOf(ctx: DocumentContext, document: DocumentRow): Promise<Buffer> {
   const issued = await fileOf(ctx, document)
-  const mark = (await callHooks('paperMarked', ctx.db, document.document_id)).find((one) => one !== undefined)
+  const mark = (await paperMarked(ctx.db, document.document_id)).find((one) => one !== undefined)
   return mark ? drawDocument(document, mark) : issued
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { actualTexts, contentsOf, textOfPdf } from '../../../test/pdf.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
-import type { PaperMark } from '../../platform/features/hooks.ts'
 import type { BilledOrder } from '../orders/billed-orders.queries.ts'
 import { factsOfOrder } from './facts.ts'
+import type { PaperMark } from './paper-mark.ts'
 import { drawDocument } from './pdf.ts'
 
 const order: BilledOrder = {

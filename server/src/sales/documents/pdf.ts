@@ -1,11 +1,11 @@
 import { formatRupees } from 'contract/money'
-import type { PaperMark } from '../../platform/features/hooks.ts'
 import { drawQr } from '../../platform/pdf/draw-qr.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { pdfBytes } from '../../platform/pdf/pdf-bytes.ts'
 import { heightOf, write } from '../../platform/pdf/pdf-text.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { DocumentRow } from './documents.queries.ts'
+import type { PaperMark } from './paper-mark.ts'
 import { type Cell, cellsFor, headOf } from './pdf-cells.ts'
 import {
   buyerEntries,

@@ -1,5 +1,5 @@
 import { calls, requireUser } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { purchaseBegun } from '../../shop/moments/moments.ts'
 import { lookAtGift, lookAtGiftFor, redeemGift } from './gifts.service.ts'
 
 export const giftHandlers = {
@@ -11,7 +11,7 @@ export const giftHandlers = {
 
   redeem: calls.gifts.redeem.handler(async ({ input, context }) => {
     const user = requireUser(context)
-    await callHooks('purchaseBegun', context.ctx, { user })
+    await purchaseBegun(context.ctx, { user })
     const course = await redeemGift(context.ctx, user.id, input)
     return { message: 'Gift code redeemed', ...course }
   }),

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
-import { BUYER, LEDGER, ORDERS_OF_PERSON, SHOP } from '../../platform/features/manifest.sql.ts'
+import { ACCOUNT, BUYER, LEDGER, ORDERS_OF_PERSON, SHOP, WHO } from '../../platform/features/manifest.sql.ts'
 import { SOLD_TOGETHER } from './orders.sql.ts'
 
 export default defineFeature({
@@ -231,6 +231,19 @@ export default defineFeature({
       archive: {
         without:
           'the gateway’s own reports, which it stores; what they brought about is in payments, refunds and order-events',
+      },
+    },
+    coin_spends: {
+      stays: 'money',
+      person: { erased: [], kept: { [LEDGER]: ['user_id', 'order_id'] } },
+      ownData: {
+        title: 'Coins spent on orders',
+        select: 'select order_id, coins, returned, created_at from coin_spends where user_id = :id order by created_at',
+      },
+      archive: {
+        file: 'coin-spends.csv',
+        about: 'coins that paid a part of an order, and how many went back',
+        select: `select t.order_id, ${WHO}, t.coins, t.returned, t.created_at from coin_spends t ${ACCOUNT} order by t.created_at, t.order_id`,
       },
     },
   },

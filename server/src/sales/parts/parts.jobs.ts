@@ -3,9 +3,9 @@ import { formatRupees } from 'contract/money'
 import { openUntil } from 'contract/parts/plan-parts'
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
+import { messageDue } from '../../shop/moments/moments.ts'
 import { type DueNotice, findReader, takeDueNotices } from './due.queries.ts'
 import { partDueEmail } from './part-due-email.ts'
 import { findPlan, isOpen, nextPart } from './parts.queries.ts'
@@ -41,7 +41,7 @@ async function messageStudent(ctx: Context, trx: Db, { plan_id, part, due_on, ki
   const plan = await findPlan(trx, plan_id)
   const due = plan && nextPart(plan)
   if (!plan || !isOpen(plan) || due?.part !== part) return
-  await callHooks('messageDue', ctx, trx, {
+  await messageDue(ctx, trx, {
     kind: 'due',
     key: `${plan_id} ${part} ${due_on} ${kind}`,
     userIds: [plan.user_id],

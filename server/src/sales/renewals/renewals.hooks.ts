@@ -1,43 +1,40 @@
-import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import type { Hooks } from '../../platform/features/hooks.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
+import { boughtAgain, orderMade, ordersShown, pricesSet } from '../orders/moments.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
 import { findRenewal, findRenewals, insertRenewal } from './renewals.queries.ts'
 import { priceOfRenewal, renew, requireOpen } from './renewals.service.ts'
 
-type RenewalHooks = Hooks<Context>
-
-/** A renewal costs its own price, which no code changes; at the list price it is priced as any purchase. */
-export const pricesSet: RenewalHooks['pricesSet'] = async (db, { purchase }) => {
-  if (purchase.fields.renewal !== 'true') return undefined
-  const [courseId, ...more] = purchase.courseIds
-  if (courseId === undefined || more.length > 0) throw appError('conflict', 'A renewal is of one course')
-  const { pricePaise, course } = await requireOpen(db, purchase.user.id, courseId, purchase.now)
-  const priced = { user_id: purchase.user.id, course_id: courseId, price_paise: pricePaise ?? course.price_paise }
-  const { price_paise, holdsTax } = await priceOfRenewal(db, { ...priced, now: purchase.now })
-  const isList = pricePaise === null && price_paise === course.price_paise && !holdsTax
-  return isList ? undefined : { prices: { [courseId]: price_paise }, holdsTax }
-}
-
-export const orderMade: RenewalHooks['orderMade'] = async (_ctx, trx, { order, fields }) => {
-  if (fields.renewal !== 'true') return
-  const [line] = await findOrderLines(trx, [order.order_id])
-  if (!line) return
-  const { order_id, user_id, created_at } = order
-  await insertRenewal(trx, { order_id, user_id, course_id: line.course_id, made_at: new Date(created_at) })
-}
-
-/** A lost payment of a renewal is tried again as a renewal. */
-export const boughtAgain: RenewalHooks['boughtAgain'] = async (ctx, { order_id, user, expectedTotal }) => {
-  const renewal = await findRenewal(ctx.db, order_id)
-  if (!renewal) return null
-  const language = await findLanguage(ctx.db, user.id)
-  return renew(ctx, user, { courseId: renewal.course_id, expectedTotal, language })
-}
-
-export const ordersShown: RenewalHooks['ordersShown'] = async (db, orderIds) =>
-  (await findRenewals(db, orderIds)).map(({ order_id, course_id }) => ({
-    order_id,
-    buy_again: `/dashboard?${new URLSearchParams({ renew: course_id })}`,
-  }))
+export const joins = [
+  /** A renewal costs its own price, which no code changes; at the list price it is priced as any purchase. */
+  pricesSet.by(async (db, { purchase }) => {
+    if (purchase.fields.renewal !== 'true') return undefined
+    const [courseId, ...more] = purchase.courseIds
+    if (courseId === undefined || more.length > 0) throw appError('conflict', 'A renewal is of one course')
+    const { pricePaise, course } = await requireOpen(db, purchase.user.id, courseId, purchase.now)
+    const priced = { user_id: purchase.user.id, course_id: courseId, price_paise: pricePaise ?? course.price_paise }
+    const { price_paise, holdsTax } = await priceOfRenewal(db, { ...priced, now: purchase.now })
+    const isList = pricePaise === null && price_paise === course.price_paise && !holdsTax
+    return isList ? undefined : { prices: { [courseId]: price_paise }, holdsTax }
+  }),
+  orderMade.by(async (_ctx, trx, { order, fields }) => {
+    if (fields.renewal !== 'true') return
+    const [line] = await findOrderLines(trx, [order.order_id])
+    if (!line) return
+    const { order_id, user_id, created_at } = order
+    await insertRenewal(trx, { order_id, user_id, course_id: line.course_id, made_at: new Date(created_at) })
+  }),
+  /** A lost payment of a renewal is tried again as a renewal. */
+  boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {
+    const renewal = await findRenewal(ctx.db, order_id)
+    if (!renewal) return null
+    const language = await findLanguage(ctx.db, user.id)
+    return renew(ctx, user, { courseId: renewal.course_id, expectedTotal, language })
+  }),
+  ordersShown.by(async (db, orderIds) =>
+    (await findRenewals(db, orderIds)).map(({ order_id, course_id }) => ({
+      order_id,
+      buy_again: `/dashboard?${new URLSearchParams({ renew: course_id })}`,
+    })),
+  ),
+]

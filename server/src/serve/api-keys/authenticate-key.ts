@@ -1,7 +1,7 @@
 import { limit, MINUTE } from 'contract/call-cost'
 import type { CallContext, Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { countWindow, refusePast } from '../http/rate-limits.ts'
+import { countWindow, refusePast } from '../../shop/limits/rate-limits.ts'
 import { findKeyByHash, noteUse } from './api-keys.queries.ts'
 import { isEnded } from './api-keys.service.ts'
 import { hashOfKey, isWellFormed } from './key-form.ts'

@@ -1,4 +1,4 @@
-import type { Hooks } from '../../platform/features/hooks.ts'
+import { paperMarked } from '../../sales/documents/paper-mark.ts'
 import { markOf } from './import-einvoices.ts'
 
-export const paperMarked: Hooks['paperMarked'] = (db, documentId) => markOf(db, documentId)
+export const joins = [paperMarked.by((db, documentId) => markOf(db, documentId))]

@@ -6,7 +6,7 @@ import { formatRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { adminSender, lookInto } from '../../courses/media/foreign-look.ts'
 import { plainError } from '../../errors.ts'
-import type { PaperMark } from '../../platform/features/hooks.ts'
+import type { PaperMark } from '../../sales/documents/paper-mark.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { TYPES } from './e-invoice.ts'
 import {

@@ -5,7 +5,6 @@ import { isOrderNo } from 'contract/orders/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import { type CallContext, type Context, calls, type Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { importAll } from '../../platform/features/import-all.ts'
 import { CATALOGUE_TAG, cacheAtEdge } from '../../platform/net/cache-at-edge.ts'
 import { findIdOfNumber } from '../../sales/orders/order-numbers.queries.ts'
@@ -17,6 +16,7 @@ import type { Turns } from './busy.ts'
 import type { CallName } from './call-costs.ts'
 import { callerOf } from './caller.ts'
 import { clientAddress } from './client-address.ts'
+import { consoleCalled } from './console-caller.ts'
 import { countCall } from './count-call.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
@@ -191,7 +191,7 @@ async function authenticate(context: CallContext, route: Route, req: Request): P
   if (route.access !== 'admin') return
   const { header, setHeader } = context
   const arriving = { call: route.key, method: route.method, address: req.originalUrl, header, setHeader }
-  const other = (await callHooks('consoleCalled', context.ctx, arriving)).find((one) => one !== undefined)
+  const other = (await consoleCalled(context.ctx, arriving)).find((one) => one !== undefined)
   if (other) {
     context.admin = other.admin
     context.around = other.around

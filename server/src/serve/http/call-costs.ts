@@ -9,6 +9,7 @@ import { linkHash } from '../../shop/auth/admin-password-link.ts'
 import { hashOf } from '../../shop/auth/contact-changes.ts'
 import { accountOf } from '../../shop/auth/login.ts'
 import { findChallenged } from '../../shop/auth/second-factor.queries.ts'
+import { addressAccount } from '../../shop/limits/rate-limits.ts'
 import { findChallengedEmail } from '../../shop/mailed-codes/mailed-codes.queries.ts'
 import { findAddress, findCredentials } from '../../shop/users/credentials.queries.ts'
 import { findUser } from '../../shop/users/users.queries.ts'
@@ -94,9 +95,6 @@ const costs = new Map(
 
 /** Returns the cost of a call by its name (`courses.list`), as its contract says. */
 export const costOf = (name: string): CallCost => costs.get(name) ?? { cost: 'plain', limits: [] }
-
-/** Names an address as the subject of a limit. */
-export const addressAccount = (email: string) => `address ${email}`
 
 const userAccount = (userId: string) => `user ${userId}`
 

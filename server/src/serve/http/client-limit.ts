@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Context } from '../../context.ts'
+import { count, type Limit, refusePast } from '../../shop/limits/rate-limits.ts'
 import { clientAddress } from './client-address.ts'
-import { count, type Limit, refusePast } from './rate-limits.ts'
 
 /** Counts a request, of a client as a whole or of a client about one thing; false past the limit. */
 export type ClientLimit = (req: Request, res: Response, about?: string) => Promise<boolean>

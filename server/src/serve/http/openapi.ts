@@ -1,6 +1,6 @@
 import { contract } from 'contract'
 import { type ErrorCode, errorStatus } from 'contract/errors'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { scopesListed } from './console-caller.ts'
 import { type Route, routes } from './route-table.ts'
 
 /** Lists the errors of each trait of a call, in this one place. */
@@ -74,7 +74,7 @@ export async function openApiDocument(storeUrl: string): Promise<object> {
       responses: errorResponsesOf(routes) as never,
     },
   })
-  const scopes = Object.assign({}, ...(await callHooks('scopesListed', undefined)))
+  const scopes = Object.assign({}, ...(await scopesListed(undefined)))
   return { ...document, paths: completePaths((document.paths ?? {}) as Paths, scopes) }
 }
 

@@ -14,9 +14,9 @@ import type { Request, Response } from 'express'
 import { type CallContext, type Context, requireUser } from '../../context.ts'
 import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'
 import { appError, plainError } from '../../errors.ts'
+import { TOO_MANY } from '../../shop/limits/rate-limits.ts'
 import { expectUpload } from './connections.ts'
 import { countBeforeFile } from './count-call.ts'
-import { TOO_MANY } from './rate-limits.ts'
 
 type Upload = NonNullable<CallContext['upload']>
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { resealSavedKeys } from '../../platform/payments/keys.ts'
 import { keyIdOf } from '../../platform/payments/secret-box.ts'
 import { resealApps } from '../../shop/auth/authenticator-app.ts'
+import { secretsSealed } from '../../shop/moments/moments.ts'
 
 /** Seals the stored secrets of an older ENCRYPTION_KEY with the first one; returns their number. */
 export async function sealSecrets(ctx: Pick<Context, 'config' | 'db'>): Promise<number> {
@@ -10,7 +10,7 @@ export async function sealSecrets(ctx: Pick<Context, 'config' | 'db'>): Promise<
   return (
     (await resealSavedKeys(db, config.encryptionKeys)) +
     (await resealApps(ctx)) +
-    (await callHooks('secretsSealed', ctx)).reduce((sum, sealed) => sum + sealed, 0)
+    (await secretsSealed(ctx)).reduce((sum, sealed) => sum + sealed, 0)
   )
 }
 

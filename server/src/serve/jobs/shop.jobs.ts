@@ -6,7 +6,6 @@ import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { deleteExpired } from '../../platform/features/features.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { deleteMailFiles } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { sweepAttempts } from '../../sales/orders/sweep-attempts.queries.ts'
@@ -17,9 +16,10 @@ import { forgetDevices } from '../../shop/auth/devices.queries.ts'
 import { deleteEndedLoginLinks } from '../../shop/auth/login-links.queries.ts'
 import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
 import { deleteEndedSessions } from '../../shop/auth/sessions.queries.ts'
+import { deleteEndedLimits } from '../../shop/limits/rate-limits.queries.ts'
 import { forgetMails } from '../../shop/mails/mails.queries.ts'
+import { dayEnded } from '../../shop/moments/moments.ts'
 import { dropStepsBefore } from '../../shop/visits/visits.queries.ts'
-import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { refreshDays } from '../reports/overview/day-figures.queries.ts'
 import { sealSecrets } from './seal-secrets.ts'
 
@@ -57,7 +57,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetMails(db, ago(MAIL_MS))
       await deleteMailFiles(ctx.config, ago(MAIL_MS))
       await deleteExpired(db, now)
-      await callHooks('dayEnded', ctx)
+      await dayEnded(ctx)
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await sweepAttempts(db, { before: ago(ATTEMPT_MS), late: ago(LATE_ATTEMPT_MS), most: ATTEMPTS })
       await deleteEndedLimits(db, now)

@@ -7,10 +7,10 @@ import type { PageRenderer } from 'contract/page-renderer'
 import { json, type RequestHandler, Router } from 'express'
 import { ROOT } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { shownTax } from '../../sales/documents/tax-settings.ts'
 import { promocodesOnOffer } from '../../sales/promocodes/promocodes.service.ts'
+import { pageRequested, pagesListed } from '../../shop/moments/moments.ts'
 import type { VisitCounter } from '../../shop/visits/visits.ts'
 import { createAppIcons } from './app-icons.ts'
 import type { PageCatalogue } from './page-table.ts'
@@ -98,13 +98,13 @@ export async function createStorePages(
 type Known = Omit<PageCatalogue, 'tax' | 'promocodes' | 'own'>
 
 /** The catalogue with the tax of the day and the codes on offer. Its version begins with a day in India, so that what was made the day before is made anew. */
-export function catalogueOfToday(ctx: Pick<Context, 'read' | 'now'>, known: Known): PageCatalogue {
+export function catalogueOfToday(ctx: Pick<Context, 'config' | 'db' | 'now' | 'read'>, known: Known): PageCatalogue {
   const { read, now } = ctx
   return {
     ...known,
     own: {
-      list: async () => (await callHooks('pagesListed', ctx)).flat(),
-      page: async (at) => (await callHooks('pageRequested', ctx, at)).find((page) => page !== undefined),
+      list: async () => (await pagesListed(ctx)).flat(),
+      page: async (at) => (await pageRequested(ctx, at)).find((page) => page !== undefined),
     },
     version: async () => `${await known.version()} ${indianDay(now())}`,
     tax: () => read((db) => shownTax(db, now())),

@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from 'contract/languages'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { inLanguage } from '../../platform/language/language.ts'
+import { unsubscribed } from '../../shop/moments/moments.ts'
 import { readShop } from '../../shop/settings/settings.queries.ts'
 import { endReminders } from '../../shop/users/reminders.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
@@ -53,7 +53,7 @@ function createUnsubscribePage(ctx: Context): Router {
 }
 
 async function endLetters(ctx: Context, token: string): Promise<void> {
-  const ended = await callHooks('unsubscribed', ctx, token)
+  const ended = await unsubscribed(ctx, token)
   if (!ended.includes(true)) await endReminders(ctx.db, token)
 }
 

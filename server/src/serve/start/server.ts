@@ -16,7 +16,6 @@ import { createDb, type Timeouts } from '../../platform/db/knex.ts'
 import { migrate, underMigrationLock } from '../../platform/db/migrations.ts'
 import { setUpPooledSessions } from '../../platform/db/pooler.ts'
 import { createReads } from '../../platform/db/replica.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import { openFiles } from '../../platform/files/open-files.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { watchMail } from '../../platform/mail/watch-mail.ts'
@@ -28,6 +27,7 @@ import { judgeGiving } from '../../sales/giving/judge-giving.ts'
 import { watchGateway } from '../../sales/orders/gateway-refusals.ts'
 import { ensureAdmin } from '../../shop/auth/admins.ts'
 import { alongCatalogueWrites, judgeWrites } from '../../shop/catalogue/catalogue.queries.ts'
+import { fileAllowed } from '../../shop/moments/moments.ts'
 import { createVisitCounter } from '../../shop/visits/visits.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
@@ -205,6 +205,6 @@ function withPort(config: Config, port: number): Config {
 function orByHook(ctx: Context, access: FileAccess): FileAccess {
   return async (opener, mediaId) => {
     const allowed = await access(opener, mediaId)
-    return allowed ?? (await callHooks('fileAllowed', ctx, opener, mediaId)).find((one) => one !== undefined)
+    return allowed ?? (await fileAllowed(ctx, opener, mediaId)).find((one) => one !== undefined)
   }
 }

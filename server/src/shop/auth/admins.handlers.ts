@@ -1,6 +1,6 @@
 import { VERSION } from '../../config.ts'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { tabsUnused } from '../moments/moments.ts'
 import { listAdmins } from './admin-list.queries.ts'
 import {
   changeAdmin,
@@ -19,7 +19,7 @@ export const adminHandlers = {
   me: calls.admins.me.handler(async ({ context }) => {
     const { admin_id, second_factor_due_at: due } = requireAdmin(context)
     const admin = await readAdmin(context.ctx.db, admin_id)
-    const unused_tabs = (await callHooks('tabsUnused', context.ctx.db)).flat()
+    const unused_tabs = (await tabsUnused(context.ctx.db)).flat()
     return {
       ...admin,
       second_factor_due_at: due?.toISOString() ?? null,

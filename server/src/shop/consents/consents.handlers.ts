@@ -1,6 +1,6 @@
 import { calls, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { consentsUsed } from '../moments/moments.ts'
 import { isProtected, listConsents } from './consents.queries.ts'
 import { changeConsent } from './consents.service.ts'
 
@@ -11,7 +11,7 @@ export const consentsHandlers = {
     // A child has nothing to choose, and agreed to nothing.
     if (await isProtected(db, id, now())) return []
     const consents = await listConsents(db, id)
-    const used = (await callHooks('consentsUsed', context.ctx)).flat()
+    const used = (await consentsUsed(context.ctx)).flat()
     // The question makes sense only in a shop that reports sales.
     return consents.filter(
       ({ purpose, changed_at }) => purpose !== 'ads' || used.includes('ads') || changed_at !== null,

@@ -1,6 +1,6 @@
 import { type Consent, type ConsentHow, ConsentPurpose } from 'contract/consents'
 import type { Db } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { factStored } from '../moments/moments.ts'
 import { storePresentNotice } from '../notices/notices.queries.ts'
 import { isProtectedPerson } from './protected.sql.ts'
 
@@ -39,7 +39,7 @@ export async function insertConsent(
   const [{ id }] = await db('consents')
     .insert({ user_id: userId, purpose, agreed, changed_at: at, how, notice_version })
     .returning('id')
-  await callHooks('factStored', db, {
+  await factStored(db, {
     event: 'consent.changed',
     subject: String(id),
     userId,

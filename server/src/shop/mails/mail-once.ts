@@ -2,11 +2,11 @@ import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
 import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
+import { countStrangersMail } from '../limits/rate-limits.ts'
 import { mailShop } from '../settings/mail-shop.ts'
 import { isProven } from '../users/proven-address.ts'
 import { markRefused, unmarkRefused } from '../users/refused-email.queries.ts'
@@ -66,8 +66,8 @@ export async function sendEmail(
   write: (shop: MailShop) => EmailContent,
 ): Promise<void> {
   const isCounted = receiver === 'typed' || (receiver === 'account' && !(await isProven(ctx.db, envelope.to)))
-  const counted = isCounted ? await callHooks('mailToStranger', ctx, envelope.to) : []
-  if (counted.includes(undefined)) {
+  const counted = isCounted ? await countStrangersMail(ctx, envelope.to) : undefined
+  if (isCounted && !counted) {
     ctx.log.warn('an email was not sent: strangers caused three to its address within the hour')
     return
   }
@@ -77,7 +77,7 @@ export async function sendEmail(
     await ctx.mailer.send({ ...write(shop), ...envelope, ...replyTo, fromName: shop.shopName })
   } catch (error) {
     // A failed email is sent again, and counts then.
-    for (const one of counted) await one?.takeBack()
+    await counted?.takeBack()
     throw error
   }
   await unmarkRefused(ctx.db, envelope.to)

@@ -1,6 +1,6 @@
 import { type NoticeTexts, NoticeUse } from 'contract/notices/notices'
 import type { Db } from '../../context.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { consentsUsed } from '../moments/moments.ts'
 import { readShop } from '../settings/settings.queries.ts'
 
 /** A version; without `texts` it is the one that the shop prepares from `uses`. `published_at` is null while it is not stored. */
@@ -11,7 +11,7 @@ const ALWAYS: readonly NoticeUse[] = ['account', 'orders', 'learning', 'help', '
 
 /** Lists what the shop uses personal data for now, in the order of the notice. */
 export async function listUses(db: Db): Promise<NoticeUse[]> {
-  const used: readonly string[] = (await callHooks('consentsUsed', { db })).flat()
+  const used: readonly string[] = (await consentsUsed({ db })).flat()
   const requested = (await readShop(db)).checkout_questions.length > 0
   return NoticeUse.options.filter(
     (use) => ALWAYS.includes(use) || used.includes(use) || (requested && use === 'checkout_questions'),

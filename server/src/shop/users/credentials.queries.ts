@@ -2,7 +2,7 @@ import type { Language } from 'contract/languages'
 import { codeKey } from 'contract/typed-keys'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { callHooks } from '../../platform/features/hooks.ts'
+import { factStored } from '../moments/moments.ts'
 import { GREETED_NAME } from './proven-address.ts'
 
 /** The normalised email, or the compared form of a phone. */
@@ -153,7 +153,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | undefi
     .ignore()
     .returning('id')
   if (row)
-    await callHooks('factStored', db, {
+    await factStored(db, {
       event: 'student.registered',
       subject: user.user_id,
       userId: row.id,

@@ -2,8 +2,8 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { useFileAddress } from '../courses/editor/BannerField.tsx'
 import { Choice, Help, Two } from '../forms/form-parts.tsx'
+import { useFileAddress } from '../forms/use-file-address.ts'
 import type { TypedCourse } from './make-course.ts'
 
 const Box = chakra('section', {

@@ -84,7 +84,7 @@ function OfflineBanner() {
 const LogInAgain = later(() => import('../session/LogInAgain.tsx'))
 const ConfirmIdentity = later(() => import('../session/ConfirmIdentity.tsx'))
 // Without it the console works as well, and its uploads wait for the next visit.
-const UploadLine = later(() => import('../media/queue/UploadLine.tsx'), { failed: () => null })
+const UploadLine = later(() => import('../uploads/UploadLine.tsx'), { failed: () => null })
 const Palette = later(() => import('../palette/Palette.tsx'), { waiting: <PaletteInput /> })
 
 const Main = chakra('main', {

@@ -1,7 +1,7 @@
 import { mediaKinds } from 'contract/media/kinds'
-import type { Context } from '../../../context.ts'
+import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
+import { hook } from '../../../platform/features/hooks.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../../shop/catalogue/catalogue.queries.ts'
 import { replaceLogo } from '../../../shop/settings/settings.queries.ts'
@@ -13,6 +13,9 @@ import { moveMedia } from './library.queries.ts'
 import { missing } from './library.service.ts'
 import { findUses } from './media-uses.ts'
 import { settlePaidFiles } from './paid-files.ts'
+
+/** A file of the library is replaced by another wherever it is used. */
+export const fileReplaced = hook<(trx: Db, files: { from: string; to: string; now: Date }) => Promise<void>>()
 
 /**
  * Replaces a library file by another of its kind: courses, lessons and the logo name the new one, and the old one goes
@@ -36,7 +39,7 @@ export async function replaceFile(
     }
     await replaceAddresses(trx, old, next, ctx.now())
     await replaceLogo(trx, old.url, next.url)
-    await callHooks('fileReplaced', ctx, trx, { from: old.url, to: next.url, now: ctx.now() })
+    await fileReplaced(trx, { from: old.url, to: next.url, now: ctx.now() })
     if (old.folder) await moveMedia(trx, [withId], old.folder)
     // An unused file keeps the old one's state.
     await setPaid(trx, [withId], old.paid ?? false)

@@ -3,8 +3,8 @@ import { formatRupees } from 'contract/money'
 import { isMessage, isNudge } from 'contract/sequences'
 import type { Context, Db } from '../../../context.ts'
 import { COURSES } from '../../../courses/courses/courses.sql.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
+import { messageNeeded } from '../../../shop/moments/moments.ts'
 import type { Recipient } from '../outbox.queries.ts'
 
 /** Values of the places of a letter about what its reader has, and the page of the store that its button leads to. */
@@ -59,6 +59,6 @@ export const templateValue = (value: string, { values }: Partial<OwnWords>, reci
 /** Returns false once the reason of a message has ended; true for every other letter. */
 export async function isNeeded(ctx: Context, { trigger, occasion, user_id }: Recipient): Promise<boolean> {
   if (trigger !== 'live' && trigger !== 'due') return true
-  const answers = await callHooks('messageNeeded', ctx, { kind: trigger, key: occasion, userId: Number(user_id) })
+  const answers = await messageNeeded(ctx, { kind: trigger, key: occasion, userId: Number(user_id) })
   return !answers.includes(false)
 }

@@ -10,9 +10,9 @@ import { type CourseForSale, findCoursesForSale } from '../../../courses/courses
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
-import { callHooks, type PricedPurchase } from '../../../platform/features/hooks.ts'
 import { isProtected } from '../../../shop/consents/consents.queries.ts'
 import { readShop } from '../../../shop/settings/settings.queries.ts'
+import { requireAnswers } from '../../checkout-questions/checkout-questions.service.ts'
 import { findTaxOfOrder } from '../../documents/documents.queries.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
@@ -21,7 +21,9 @@ import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
 import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
 import { isInSegment } from '../../segments/segments.queries.ts'
+import { coinsOff } from '../coins.ts'
 import { disclaimerOf } from '../disclaimers.queries.ts'
+import { type PricedPurchase, pricesSet } from '../moments.ts'
 import { findOrder, type OrderLineRow } from '../orders.queries.ts'
 import { findOwned, findOwnedWays, findPaidInParts } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
@@ -136,13 +138,14 @@ export const held = (tax: TaxSettingsRow | undefined): TaxSettingsRow | undefine
 type Fixed = { prices: Readonly<Record<string, number>>; holdsTax: boolean }
 type Again = (fixed: Fixed, reductions: readonly Reduction[]) => PricedCart
 
-/** Lets features join in a price: first those that set prices of courses, then those that take something off the rest. */
+/** Lets features set prices of courses, then takes off what coins pay of the rest. */
 async function joinPrice(db: Db, purchase: PricedPurchase, first: PricedCart, again: Again) {
-  const set = (await callHooks('pricesSet', db, { purchase, priced: first })).flatMap((one) => one ?? [])
+  const set = (await pricesSet(db, { purchase, priced: first })).flatMap((one) => one ?? [])
   const holdsTax = set.some((one) => one.holdsTax)
   const fixed = { prices: Object.assign({}, ...set.map(({ prices }) => prices)), holdsTax }
   const priced = set.length > 0 ? again(fixed, []) : first
-  const reductions = (await callHooks('cartPriced', db, { purchase, priced })).flat()
+  if (purchase.buying) await requireAnswers(db, purchase.fields.answers)
+  const reductions = await coinsOff(db, purchase, priced)
   return {
     priced: reductions.length > 0 ? again(fixed, reductions) : priced,
     usesCode: first.discount_paise > 0 && set.some((one) => one.usesCode),

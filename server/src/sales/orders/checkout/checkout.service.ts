@@ -5,14 +5,17 @@ import type { Context, Db } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { findAnswer, forgetAnswer, type KeyedRequest, storeAnswer } from '../../../platform/db/idempotency.ts'
-import { callHooks, OrdersInTheWay } from '../../../platform/features/hooks.ts'
 import { GatewayError, type PaymentLink } from '../../../platform/payments/razorpay.ts'
+import { purchaseBegun } from '../../../shop/moments/moments.ts'
 import type { Buyer } from '../../../shop/users/accounts.sql.ts'
 import { setLanguage } from '../../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
+import { storeAnswers } from '../../checkout-questions/checkout-questions.service.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
+import { takeCoins } from '../coins.ts'
 import { disclaimerOf } from '../disclaimers.queries.ts'
 import { notifyRefusal } from '../gateway-refusals.ts'
+import { OrdersInTheWay, orderMade } from '../moments.ts'
 import {
   findOpenOrder,
   findOrder,
@@ -79,7 +82,7 @@ export type BuyAnswer = { payment_link: string; order_id: string; order_no: stri
  */
 export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
   const { expectedTotal, billing, language, user } = purchase
-  await callHooks('purchaseBegun', ctx, purchase)
+  await purchaseBegun(ctx, purchase)
   // The store says no language in English: an English page leaves that of the account.
   if (language) await setLanguage(ctx.db, user.id, language)
   const keyed = keyedOf(ctx, purchase)
@@ -158,7 +161,11 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
     await purchase.agreed?.made(trx, placed.order)
     const { fields = {} } = purchase
-    if (joined) await callHooks('orderMade', ctx, trx, { order: placed.order, fields, again: !placed.made })
+    if (joined) {
+      await storeAnswers(trx, placed.order.order_id, fields.answers)
+      if (fields.coins && placed.made) await takeCoins(ctx, trx, placed.order, fields.coins)
+      await orderMade(ctx, trx, { order: placed.order, fields, again: !placed.made })
+    }
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
     return placed
   })

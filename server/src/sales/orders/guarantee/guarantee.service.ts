@@ -4,8 +4,8 @@ import { proposeRefund } from 'contract/orders/conditions'
 import type { GuaranteeRequest } from 'contract/orders/guarantee'
 import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
+import { rewardEarned } from '../../../shop/moments/moments.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from '../guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -46,7 +46,7 @@ export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, r
   const found = await findOrder(db, requested.orderId)
   const { order, refundable, courses } = await requireRefundable(db, found, requested, now())
   const offered = courses.map(async ([course_id, seats]) => {
-    const earned = await callHooks('rewardEarned', { db }, { userId: requested.userId, courseId: course_id })
+    const earned = await rewardEarned(db, { userId: requested.userId, courseId: course_id })
     const others = refundable.seats.filter((seat) => seat.course_id === course_id && seat.gift?.redeemed_at)
     return {
       course_id,

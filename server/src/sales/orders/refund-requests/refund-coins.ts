@@ -2,8 +2,8 @@ import { REASON_NEEDED } from 'contract/orders/actions'
 import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
+import { refundsArrived } from '../moments.ts'
 import { walkEffects } from '../order-effects.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { type OrderRow, updateOrder } from '../orders.queries.ts'
@@ -33,7 +33,7 @@ export async function refundCoins(
     const detail = [`${coins} coins by ${admin.email}`, reason].filter(Boolean).join(': ')
     await insertOrderEvent(trx, { order_id, kind: 'refund_booked', detail, created_at: now })
     await noteChange(trx, { kind: 'order', id: order_id, name: order.order_no, after: { refund: 0, coins, reason } })
-    await callHooks('refundsArrived', ctx, trx, { order_id, refund_ids: [], now })
+    await refundsArrived(ctx, trx, { order_id, refund_ids: [], now })
     await walkEffects(ctx, trx, { order: { ...order, status: 'refunded' }, gone: [], changed: true, now })
     return { refund_id: order_id, status: 'processed', amount: 0 }
   }

@@ -1,11 +1,11 @@
 import { formatMoney } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
 import type { Refund } from '../../../platform/payments/gateway.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
 import { closeGuarantee } from '../guarantee.queries.ts'
+import { refundsArrived } from '../moments.ts'
 import { walkEffects } from '../order-effects.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
@@ -121,7 +121,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const status = statusOf(order, back)
   if (status !== order.status) await updateOrder(trx, order_id, { status })
   const refund_ids = refunds.filter((one) => one.status === 'processed').map(({ refund_id }) => refund_id)
-  await callHooks('refundsArrived', ctx, trx, { order_id, refund_ids, now })
+  await refundsArrived(ctx, trx, { order_id, refund_ids, now })
   // A refund by any way closes the request: nobody has to decline it.
   if (status === 'refunded') await closeGuarantee(trx, order_id, { status: 'approved', answer: null, closed_at: now })
   const gone = await findGoneSeats(trx, order_id, { processed: true })

@@ -1,9 +1,9 @@
 import type { Context, Db } from '../../../context.ts'
 import { findGivenTo, findLost, grantCourses } from '../../../courses/enrolments/grants.queries.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { codesOfOrder } from '../../gifts/gifts.queries.ts'
 import { fetchOrderState } from '../fetch-order-state.ts'
+import { accessDecided } from '../moments.ts'
 import { walkEffects } from '../order-effects.ts'
 import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
@@ -24,7 +24,7 @@ export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<v
   for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) stored.push(course_id)
   if (stored.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
   const now = ctx.now()
-  const decided = (await callHooks('accessDecided', ctx, trx, { order_id, user_id: userId, now })).find(Boolean)
+  const decided = (await accessDecided(ctx, trx, { order_id, user_id: userId, now })).find(Boolean)
   const bought = (await findOrderLines(trx, [order_id])).filter(({ owned, continues }) => !owned && !continues)
   const courses = (decided?.courses ?? bought).filter(({ course_id }) => stored.includes(course_id))
   const input = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })

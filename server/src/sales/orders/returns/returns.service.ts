@@ -5,12 +5,12 @@ import type { OpenedSheet } from 'contract/orders/pay-page'
 import type { ReturnedPayment, SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
 import { verifyReturn } from '../../../platform/payments/signatures.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { billingAgain } from '../checkout/billing.ts'
 import { type BuyAnswer, buy, JUST_MADE, type Purchase } from '../checkout/checkout.service.ts'
 import { isHandedOut, whereToPay } from '../checkout/pay-address.ts'
+import { boughtAgain } from '../moments.ts'
 import { type BuyerColumns, findOrderWithBuyer } from '../order-lists.queries.ts'
 import { soldTogether } from '../order-wire.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
@@ -116,7 +116,7 @@ export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?
     user: buyerOf(order),
     expectedTotal: expectedTotal ?? toRupees(order.total_paise),
   }
-  const made = (await callHooks('boughtAgain', ctx, again)).find((one) => one !== null)
+  const made = (await boughtAgain(ctx, again)).find((one) => one !== null)
   if (made) return made
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const purchase: Purchase = {

@@ -1,9 +1,11 @@
 import type { Context, Db } from '../../../context.ts'
 import { grantCourses } from '../../../courses/enrolments/grants.queries.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
+import { factStored } from '../../../shop/moments/moments.ts'
 import { emptyCart } from '../../carts/carts.queries.ts'
 import { createGiftCodes } from '../../gifts/gifts.queries.ts'
+import { settleCoins } from '../coins.ts'
+import { accessDecided, orderPaid } from '../moments.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { findOverlapping } from './overlap.queries.ts'
@@ -22,7 +24,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   const order = { ...before, ...paid }
   const lines = await findOrderLines(trx, [order_id])
   const bought = lines.filter((line) => !line.owned)
-  const decided = (await callHooks('accessDecided', ctx, trx, { order_id, user_id: userId, now: at })).find(Boolean)
+  const decided = (await accessDecided(ctx, trx, { order_id, user_id: userId, now: at })).find(Boolean)
   const granted = await grantCourses(trx, {
     userId,
     courses: decided
@@ -41,8 +43,11 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await emptyCart(trx, userId)
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   await ctx.queue.send(trx, 'receipt-mail', { order_id })
-  await callHooks('factStored', trx, { event: 'order.paid', subject: order_id, userId, orderId: order_id, at })
-  if (order.total_paise > 0) await callHooks('orderPaid', ctx, trx, { order_id, now })
+  await factStored(trx, { event: 'order.paid', subject: order_id, userId, orderId: order_id, at })
+  if (order.total_paise > 0) {
+    await settleCoins(ctx, trx, order_id)
+    await orderPaid(ctx, trx, { order_id, now })
+  }
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })

@@ -2,10 +2,11 @@ import { formatMoney, formatRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/orders'
 import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
 import type { Payment } from '../../../platform/payments/razorpay.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { alertOwner } from '../alerts.ts'
+import { findLackingCoins } from '../coin-spends.queries.ts'
+import { settleCoins } from '../coins.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { findPayments, storePayments } from '../payments.queries.ts'
@@ -113,7 +114,7 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Pro
   await updateOrder(trx, order_id, closed)
   const event = { order_id, kind: closed.status, detail: null, created_at: ctx.now().toISOString() }
   await insertOrderEvent(trx, event)
-  await callHooks('orderEnded', ctx, trx, { order_id, now: event.created_at })
+  await settleCoins(ctx, trx, order_id)
   ctx.log.info({ order_id, status: closed.status }, 'order closed unpaid')
   return closed
 }
@@ -145,7 +146,11 @@ async function noteOffer(ctx: Context, trx: Db, { order_id, total_paise }: Order
   await insertOrderEvent(trx, { order_id, kind: 'offer_used', detail, created_at: ctx.now().toISOString() })
 }
 
-const findLacking = async (trx: Db, order: OrderRow) => (await callHooks('moneyJudged', trx, order)).find(Boolean)
+/** Says what the agreed money of an order lacks besides, so that the owner decides. */
+async function findLacking(trx: Db, order: OrderRow): Promise<string | undefined> {
+  const lacking = await findLackingCoins(trx, order)
+  return lacking > 0 ? `${lacking} of its coins were spent meanwhile` : undefined
+}
 
 /** The money differs from the order, its buyer or its coins are gone, or it is test money among real: the owner decides. */
 async function setAside(

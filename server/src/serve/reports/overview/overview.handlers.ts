@@ -1,5 +1,5 @@
 import { calls, requireAdmin } from '../../../context.ts'
-import { callHooks } from '../../../platform/features/hooks.ts'
+import { todoLines } from '../../../shop/moments/moments.ts'
 import { readHealth, sendTestMail } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
 import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
@@ -29,8 +29,9 @@ export const overviewHandlers = {
     const { db, now } = context.ctx
     const { role } = requireAdmin(context)
     const counted = await countWaiting(db, role, now())
-    const others = role === 'owner' ? await callHooks('waitingCounted', context.ctx) : []
-    return Object.assign(counted, ...others)
+    const lines = role === 'owner' ? (await todoLines(context.ctx)).flat() : []
+    const { count: privacy } = lines.find(({ kind }) => kind === 'privacy') ?? {}
+    return { ...counted, ...(privacy && { privacy }) }
   }),
 
   todo: calls.overview.todo.handler(({ context }) => {

@@ -3,10 +3,10 @@ import type { AdminRole } from 'contract/define-call'
 import { toRupees } from 'contract/money'
 import { type Todo, type TodoLine, WAITING_KINDS } from 'contract/todo'
 import type { Context } from '../../../context.ts'
-import { callHooks, type TodoFound as Found } from '../../../platform/features/hooks.ts'
 import { readOpenSteps } from '../../../sales/before-live/before-live.service.ts'
 import { countByReason, type WaitingGroup } from '../../../sales/orders/attention.queries.ts'
 import { findRefusal } from '../../../sales/orders/gateway-refusals.queries.ts'
+import { type TodoFound as Found, todoLines } from '../../../shop/moments/moments.ts'
 import { findLastBackup } from '../../backup-log/backup-log.queries.ts'
 import { readMail } from './health.service.ts'
 import { findBounced, findOrdersOfLines, findUnconfirmed } from './todo.queries.ts'
@@ -28,7 +28,7 @@ const sources: readonly (readonly [roles: readonly AdminRole[], read: (shop: Sho
   [['support', 'finance'], moneyLines],
   [[], backupLines],
   [['support'], bouncedLines],
-  [[], async (shop) => (await callHooks('todoLines', shop)).flat()],
+  [[], async (shop) => (await todoLines(shop)).flat()],
 ]
 
 /** Lists what a role has to do, the most urgent first. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -31,19 +31,6 @@ const Frame = chakra('div', {
     '& > div': { w: 'full' },
   },
 })
-
-/** A file that is not uploaded yet as an address that a picture can show; the page's policy takes none of the short ones. */
-export function useFileAddress(file: File | undefined): string | undefined {
-  const [made, setMade] = useState<{ file: File; url: string }>()
-  useEffect(() => {
-    if (!file) return
-    const reader = new FileReader()
-    reader.onload = () => setMade({ file, url: String(reader.result) })
-    reader.readAsDataURL(file)
-    return () => reader.abort()
-  }, [file])
-  return file && made?.file === file ? made.url : undefined
-}
 
 type BannerFieldProps = {
   file: File | undefined

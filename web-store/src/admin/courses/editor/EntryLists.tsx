@@ -13,11 +13,11 @@ import { IconChevronDown } from '../../../ui/secondary-icons.ts'
 import { EntryBox, FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
 import { SortableList } from '../../forms/SortableList.tsx'
 import { WaitingButton } from '../../forms/WaitingButton.tsx'
+import { Thumb } from '../../lists/Thumb.tsx'
 import { PendingFile } from '../../media/library/PendingFile.tsx'
 import { MediaTools } from '../../media/MediaTools.tsx'
 import { uploadKeyOf } from '../../media/queue/upload-reference.ts'
 import type { CourseForm, LineListName } from './course-form.ts'
-import { Thumb } from './Thumb.tsx'
 
 type EntryListOf<Name> = {
   name: Name

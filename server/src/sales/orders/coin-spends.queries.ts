@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 import { lockBalance } from '../../shop/users/coins.queries.ts'
-import { ORDERS, REFUNDS } from '../orders/orders.sql.ts'
+import { ORDERS, REFUNDS } from './orders.sql.ts'
 
 type Spend = { order_id: string; user_id: number; coins: number; returned: number }
 

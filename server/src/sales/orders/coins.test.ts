@@ -4,11 +4,11 @@ import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.t
 import { coinRules } from '../../../test/coin-rules.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, type Shopper } from '../../../test/shopper.ts'
-import { supersede } from '../orders/checkout/supersede.ts'
-import { findOrder, isStillPaid } from '../orders/orders.queries.ts'
-import { applyRefund } from '../orders/refunds/refunds.ts'
-import { reconcileOrder } from '../orders/settlement/reconcile-order.ts'
 import { payReferralRewards } from '../referrals/referrals.service.ts'
+import { supersede } from './checkout/supersede.ts'
+import { findOrder, isStillPaid } from './orders.queries.ts'
+import { applyRefund } from './refunds/refunds.ts'
+import { reconcileOrder } from './settlement/reconcile-order.ts'
 
 let server: TestServer
 let owner: ApiClient

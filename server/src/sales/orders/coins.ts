@@ -2,12 +2,12 @@ import { mostCoins, worthOf } from 'contract/coins/coin-spending'
 import type { PricedCart, Reduction } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { OrdersInTheWay, type PricedPurchase } from '../../platform/features/hooks.ts'
 import { storedText as t } from '../../platform/language/language.ts'
 import { readShop } from '../../shop/settings/settings.queries.ts'
 import { applyCoinChange, findBalance } from '../../shop/users/coins.queries.ts'
-import { ENDED_UNPAID } from '../orders/status.ts'
 import { findHeld, findMoney, insertSpend, lockSpend, saveReturned } from './coin-spends.queries.ts'
+import { OrdersInTheWay, type PricedPurchase } from './moments.ts'
+import { ENDED_UNPAID } from './status.ts'
 
 /** Prices before tax, in paise: coins pay a part of these. */
 const priceOf = (priced: PricedCart) => priced.lines.reduce((sum, { total_paise }) => sum + total_paise, 0)

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { chakra } from '../../../ui/chakra.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { IconPlayerPlay } from '../../../ui/secondary-icons.ts'
-import { adminAwaitedCourses } from '../../content/admin-awaited-courses.ts'
-import { adminFolderRuns } from '../../folder/admin-folder-runs.ts'
-import { adminApi } from '../../host/admin-api.ts'
-import { IconCloudUpload, IconPlayerPause } from '../../host/admin-icons.ts'
-import { adminPaths } from '../../host/admin-paths.ts'
-import { usePlatform } from '../../host/platform.tsx'
-import { useUnsaved } from '../../host/unsaved.ts'
-import { adminQueue, useQueueView } from './admin-queue.ts'
-import { lineText } from './upload-state.ts'
-import { isUnderWay } from './upload-types.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { adminAwaitedCourses } from '../content/admin-awaited-courses.ts'
+import { adminFolderRuns } from '../folder/admin-folder-runs.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { IconCloudUpload, IconPlayerPause } from '../host/admin-icons.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { usePlatform } from '../host/platform.tsx'
+import { useUnsaved } from '../host/unsaved.ts'
+import { adminQueue, useQueueView } from '../media/queue/admin-queue.ts'
+import { lineText } from '../media/queue/upload-state.ts'
+import { isUnderWay } from '../media/queue/upload-types.ts'
 
 export type ByItself = { usePreparingByItself: () => void }
-const [found] = Object.values(import.meta.glob<ByItself>('../../*/by-itself.ts', { eager: true }))
+const [found] = Object.values(import.meta.glob<ByItself>('../*/by-itself.ts', { eager: true }))
 /** Processes videos of lessons without a press, where browsers process any. */
 const usePreparingByItself = found?.usePreparingByItself ?? (() => undefined)
 

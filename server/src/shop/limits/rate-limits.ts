@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { emailsToAddress } from 'contract/call-cost'
 import type { ErrorText } from 'contract/errors'
+import { emailKey } from 'contract/typed-keys'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { CallContext } from '../../context.ts'
+import type { CallContext, Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 
 /** So many within so many seconds; counted under its name, which stands for one limit for good. */
@@ -59,6 +61,24 @@ type Blocking = { getInMemoryBlockMsBeforeExpire(key: string): number }
 function pastLimit(call: Call, { says }: Limit, ms: number): Error {
   call.setHeader('Retry-After', String(Math.max(1, Math.ceil(ms / 1000))))
   return appError('rate_limited', says ?? TOO_MANY)
+}
+
+/** Names an address as the subject of a limit. */
+export const addressAccount = (email: string) => `address ${email}`
+
+/**
+ * Counts an email that a stranger causes, beside the calls that mail a typed address. Returns how to take that back; undefined past the limit.
+ */
+export async function countStrangersMail(ctx: Context, to: string): Promise<{ takeBack(): Promise<void> } | undefined> {
+  const call = { ctx, setHeader: () => {} }
+  const whom = [addressAccount(emailKey(to))]
+  try {
+    await count(call, emailsToAddress(), whom)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'rate_limited') throw error
+    return undefined
+  }
+  return { takeBack: () => takeBack(call, emailsToAddress(), whom) }
 }
 
 /** Takes the last one counted back. */

@@ -1,6 +1,6 @@
 import { isMediaUrl } from 'contract/fields'
-import { chakra } from '../../../ui/chakra.ts'
-import { Picture } from '../../../ui/Picture.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Picture } from '../../ui/Picture.tsx'
 
 const Box = chakra('div', {
   base: {

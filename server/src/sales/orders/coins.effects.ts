@@ -1,5 +1,5 @@
-import type { OrderEffects } from '../orders/order-effects.ts'
-import { settleCoins } from './coins.service.ts'
+import { settleCoins } from './coins.ts'
+import type { OrderEffects } from './order-effects.ts'
 
 export const effects: OrderEffects = {
   coins: {

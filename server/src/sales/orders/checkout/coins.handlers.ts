@@ -1,7 +1,7 @@
 import { toRupees } from 'contract/money'
-import { calls, requireUser } from '../../context.ts'
-import { priceFor } from '../orders/checkout/cart.ts'
-import { findUsable } from './coins.service.ts'
+import { calls, requireUser } from '../../../context.ts'
+import { findUsable } from '../coins.ts'
+import { priceFor } from './cart.ts'
 
 export const coinHandlers = {
   usable: calls.coins.usable.handler(async ({ input, context }) => {

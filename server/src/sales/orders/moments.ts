@@ -1,0 +1,100 @@
+import type { BuyFields } from 'contract/orders/buy-fields'
+import type { OrderPlan } from 'contract/orders/fields'
+import type { PricedCart } from 'contract/orders/price-cart'
+import type { Context, Db } from '../../context.ts'
+import { hook } from '../../platform/features/hooks.ts'
+
+/**
+ * `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. `coins_back`: coins that a refund gives back
+ * of a paid order of nothing.
+ */
+export type ShownWithOrder = { order_id: string; plan?: OrderPlan; buy_again?: string; coins_back?: number }
+
+/** `until` is the end of access, null without one. */
+type DecidedAccess = {
+  course_id: string
+  access_period: string | null
+  given_until: Date | null
+  joins?: boolean
+  continues?: boolean
+  silent?: boolean
+}
+
+/** A purchase while it is priced: its buyer (`users.id`), its courses, an id repeated n times for n seats, and the fields of features. */
+export type PricedPurchase = {
+  user: { id: number }
+  courseIds: readonly string[]
+  fields: BuyFields
+  /** An order is made with this price, which is not only shown. */
+  buying: boolean
+  now: Date
+}
+
+/** An order as it is made. */
+type MadeOrder = { order_id: string; order_no: string; user_id: number; total_paise: number; created_at: string }
+
+/** Thrown in `orderMade`: open orders of the same buyer hold what this one needs. They are closed, and the purchase starts again. */
+export class OrdersInTheWay extends Error {
+  readonly orderIds: readonly string[]
+  constructor(orderIds: readonly string[]) {
+    super('Open orders of this buyer are in the way')
+    this.orderIds = orderIds
+  }
+}
+
+/**
+ * An order is about to be granted, locked, at `now`: returns for how long its courses are granted where its lines do not decide that, and none
+ * for an order that sold what another has paid for; null for the usual.
+ */
+export const accessDecided =
+  hook<
+    (
+      ctx: Context,
+      trx: Db,
+      order: { order_id: string; user_id: number; now: Date },
+    ) => Promise<{ courses: DecidedAccess[] } | null>
+  >()
+
+/**
+ * A cart is priced for its buyer. Returns prices of its courses for this purchase, in paise, by id: the last word, which no code discounts and
+ * no earlier purchase is credited on. `usesCode`: they count its discount already, and the order uses it up. `holdsTax`: they
+ * were agreed and hold the tax, whatever the settings say. An `appError` refuses.
+ */
+export const pricesSet =
+  hook<
+    (
+      db: Db,
+      cart: { purchase: PricedPurchase; priced: PricedCart },
+    ) => Promise<{ prices: Readonly<Record<string, number>>; usesCode?: boolean; holdsTax?: boolean } | undefined>
+  >()
+
+/**
+ * An order with a field of a feature, or with reductions, is made; `again`: its purchase is repeated and the equal order is open still. In the
+ * transaction that inserts it, its buyer locked. It may throw `OrdersInTheWay`.
+ */
+export const orderMade =
+  hook<(ctx: Context, trx: Db, made: { order: MadeOrder; fields: BuyFields; again: boolean }) => Promise<void>>()
+
+/** An order of more than nothing is paid, at `now`. */
+export const orderPaid = hook<(ctx: Context, trx: Db, order: { order_id: string; now: string }) => Promise<void>>()
+
+/**
+ * An order of the feature's own ended unpaid, and its buyer pays again: makes the same purchase once more, on the same terms. Null for any
+ * other order.
+ */
+export const boughtAgain =
+  hook<
+    (
+      ctx: Context,
+      order: { order_id: string; user: { id: number; user_id: string }; expectedTotal: number },
+    ) => Promise<{ payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' } | null>
+  >()
+
+/** Returns what a feature shows with orders that are listed. */
+export const ordersShown = hook<(db: Db, orderIds: readonly string[]) => Promise<readonly ShownWithOrder[]>>()
+
+/** Refunds of an order have arrived, and its status follows them; the same may be named again. Effects of the order follow by `ORDER_EFFECTS`. */
+export const refundsArrived =
+  hook<
+    (ctx: Context, trx: Db, refunds: { order_id: string; refund_ids: readonly string[]; now: string }) => Promise<void>
+  >()

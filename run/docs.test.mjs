@@ -27,8 +27,8 @@ test('every warning and error has a heading in the runbook', () => {
     ),
   )
   const [letters = ''] = read('server/src/platform/mail/shop-emails.ts').split('export function ownerAlertEmail')
-  const mailed = [...letters.matchAll(/^ {4}title: (['`])(.+)\1,$/gm)].map(([, , words]) =>
-    words.replaceAll(/\$\{.*?\}/g, '…'),
+  const mailed = [...letters.matchAll(/^ {2}\w+: \[\n {4}'(.+)',$/gm)].map(([, words]) =>
+    words.replaceAll(/\{.*?\}/g, '…'),
   )
   expect(logged.length).toBeGreaterThan(60)
   expect(mailed.length).toBeGreaterThan(8)

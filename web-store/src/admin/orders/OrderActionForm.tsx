@@ -181,5 +181,14 @@ function ReasonForm({
     { reason: text('Reason', { maxLength: 500, help }) },
     { ...rest, draft: `${draft}:${order_id}`, schema: Reason, of: { params: { order_id } } },
   )
-  return <OpenedForm form={form} title={save} {...{ save, busyText, palette, onCancel }} />
+  return (
+    <OpenedForm
+      form={form}
+      title={save}
+      save={save}
+      busyText={busyText}
+      onCancel={onCancel}
+      {...(palette && { palette })}
+    />
+  )
 }

@@ -4,7 +4,7 @@ import { lessonSaved } from '../learning/learning.service.ts'
 import { setAssignment } from './assignments.service.ts'
 import { copyAssignments } from './stored-assignments.queries.ts'
 
-export const joins = [
+export const joins = () => [
   courseCopied.by((trx, copy) => copyAssignments(trx, { lessons: LESSONS, ...copy })),
   lessonSaved.by(async ({ now }, trx, { lesson_id, assignment }) => {
     if (assignment) await setAssignment({ db: trx, now }, lesson_id, assignment)

@@ -1,7 +1,7 @@
 import { personErased, rewardEarned } from '../../shop/moments/moments.ts'
 import { findOwnCertificate, withdrawCertificates } from './certificates.queries.ts'
 
-export const joins = [
+export const joins = () => [
   personErased.by((trx, { id }) => withdrawCertificates(trx, id)),
   /** True while the certificate is valid. */
   rewardEarned.by(

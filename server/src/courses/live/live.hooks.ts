@@ -7,7 +7,7 @@ import { setLive } from './live.service.ts'
 import { findNotice } from './notices.queries.ts'
 import { copyLive, listLive } from './stored-live.queries.ts'
 
-export const joins = [
+export const joins = () => [
   courseCopied.by((trx, copy) => copyLive(trx, { lessons: LESSONS, ...copy })),
   lessonSaved.by(async ({ now }, trx, { lesson_id, live }) => {
     if (live) await pathsBelow('live', () => setLive({ db: trx, now }, lesson_id, live))

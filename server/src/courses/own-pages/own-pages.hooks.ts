@@ -15,7 +15,7 @@ function imagesOf({ order, sections, facts, course }: ShownPage): string[] {
 
 const bannersOf = ({ courses }: PageFacts) => courses.map(({ banner }) => banner)
 
-export const joins = [
+export const joins = () => [
   pagesListed.by(async ({ read }) =>
     (await read(listPublished)).map(({ slug, published_at }) => ({ path: pagePath(slug), changed_at: published_at })),
   ),

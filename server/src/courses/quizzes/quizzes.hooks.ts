@@ -4,7 +4,7 @@ import { lessonSaved } from '../learning/learning.service.ts'
 import { setQuiz } from './quizzes.service.ts'
 import { copyQuizzes } from './stored-quizzes.queries.ts'
 
-export const joins = [
+export const joins = () => [
   courseCopied.by((trx, copy) => copyQuizzes(trx, { lessons: LESSONS, ...copy })),
   lessonSaved.by(async ({ now }, trx, { lesson_id, quiz }) => {
     if (quiz) await setQuiz({ db: trx, now }, lesson_id, quiz)

@@ -4,7 +4,7 @@ import { unsubscribe } from './letter-tokens.ts'
 import { findUnread } from './reports/reports.queries.ts'
 import { enlistMessage, sendsReceipts } from './sequences/sequence-events.queries.ts'
 
-export const joins = [
+export const joins = () => [
   unsubscribed.by((ctx, token) => unsubscribe(ctx, token)),
   /** Sends the receipt by WhatsApp soon, where the shop has one. */
   orderPaid.by(async ({ queue }, trx) => {

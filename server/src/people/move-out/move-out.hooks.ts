@@ -1,4 +1,4 @@
 import { fileAllowed } from '../../shop/moments/moments.ts'
 import { allowArchive } from './move-out.service.ts'
 
-export const joins = [fileAllowed.by(allowArchive)]
+export const joins = () => [fileAllowed.by(allowArchive)]

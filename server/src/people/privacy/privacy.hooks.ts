@@ -3,7 +3,7 @@ import { dayEnded, personErased, todoLines } from '../../shop/moments/moments.ts
 import { findDue, findUrgent, forgetNominee } from './requests.queries.ts'
 import { soonOf } from './requests.service.ts'
 
-export const joins = [
+export const joins = () => [
   /** Each erasure is a job of its own: one that fails stops no other. */
   dayEnded.by(async ({ db, queue, now }) => {
     for (const request_id of await findDue(db, now()))

@@ -10,7 +10,7 @@ import { insertEvent } from './events.queries.ts'
 /** A refund is named again whenever its order changes, also after its event was forgotten. */
 const FRESH_MS = 2 * 86_400_000
 
-export const joins = [
+export const joins = () => [
   factStored.by(async (trx, fact) => {
     await insertEvent(trx, fact)
     const { event, userId, courseId, at } = fact

@@ -13,7 +13,7 @@ async function send({ queue }: Pick<Context, 'queue'>, trx: Db, ids: readonly nu
 
 const RECEIVERS = { meta: 'Meta', ga4: 'Google Analytics' } as const
 
-export const joins = [
+export const joins = () => [
   /** Puts a sale in the outbox of every receiver. */
   orderPaid.by(async (ctx, trx, { order_id, now }) =>
     send(ctx, trx, await insertPurchases(trx, order_id, now), AFTER_SECONDS),

@@ -58,7 +58,7 @@ async function splitCart(
   return { courseId, amounts, terms }
 }
 
-export const joins = [
+export const joins = () => [
   /**
    * A part opens its course until the next one is overdue, and the last for as long as the course is sold. A part that another order has paid, and
    * one of a plan that is not open, grant nothing: their money goes back.

@@ -5,7 +5,7 @@ import { orderPaid } from '../orders/moments.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
 import { findClosable, findSettings, updateLink } from './pay-links.queries.ts'
 
-export const joins = [
+export const joins = () => [
   /** The link of a paid order is paid; others of its buyer for a course of it are closed, for nobody is to pay twice. */
   orderPaid.by(async (ctx, trx, { order_id, now }) => {
     const order = await findOrder(trx, order_id)

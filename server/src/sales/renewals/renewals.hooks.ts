@@ -5,7 +5,7 @@ import { findOrderLines } from '../orders/orders.queries.ts'
 import { findRenewal, findRenewals, insertRenewal } from './renewals.queries.ts'
 import { priceOfRenewal, renew, requireOpen } from './renewals.service.ts'
 
-export const joins = [
+export const joins = () => [
   /** A renewal costs its own price, which no code changes; at the list price it is priced as any purchase. */
   pricesSet.by(async (db, { purchase }) => {
     if (purchase.fields.renewal !== 'true') return undefined

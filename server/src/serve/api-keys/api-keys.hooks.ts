@@ -6,7 +6,7 @@ import { authenticateKey, keyIn } from './authenticate-key.ts'
 import { holdsKey } from './key-form.ts'
 import { keyedCaller } from './keyed-caller.ts'
 
-export const joins = [
+export const joins = () => [
   /** Lets a program with an API key make the calls that its scopes open. */
   consoleCalled.by(async (ctx, { call, method, address, header, setHeader }) => {
     if (holdsKey(address))

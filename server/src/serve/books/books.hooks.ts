@@ -1,4 +1,4 @@
 import { paperMarked } from '../../sales/documents/paper-mark.ts'
 import { markOf } from './import-einvoices.ts'
 
-export const joins = [paperMarked.by((db, documentId) => markOf(db, documentId))]
+export const joins = () => [paperMarked.by((db, documentId) => markOf(db, documentId))]

@@ -51,6 +51,8 @@ function inputOf(place: unknown): string | boolean | undefined {
 export function useFields<V extends Values>(initial: V, check: Check<V> = nothing) {
   const [{ values, errors }, setFilled] = useState<Filled<V>>({ values: initial, errors: {} })
   const places = useRef<{ [Name in keyof V]?: Place | null }>({})
+  /** The wrong field, while it still loads. */
+  const awaited = useRef<string>(undefined)
 
   useLayoutEffect(() => {
     setFilled((filled) => {
@@ -71,12 +73,18 @@ export function useFields<V extends Values>(initial: V, check: Check<V> = nothin
       other instanceof Node &&
       one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING
     const [top] = wrong.toSorted((one, other) => (isAbove(one, other) ? -1 : 1))
-    if (focus) top?.focus()
+    awaited.current = undefined
+    if (!focus) return
+    if (top) top.focus()
+    else awaited.current = problems[0]?.field
   }, [])
   const place = <Name extends NameOf<V>>(name: Name) => ({
     name,
     ref: (element: Place | null) => {
       places.current[name] = element
+      if (!element || awaited.current !== name) return
+      awaited.current = undefined
+      element.focus()
     },
   })
 

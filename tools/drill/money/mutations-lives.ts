@@ -6,7 +6,7 @@ const grants = 'server/src/courses/enrolments/grants.queries.ts'
 /** An end that a renewal counts from the order before it, and stores. */
 const storedEnd = `import { accessDecided } from '../orders/moments.ts'
 
-export const joins = [
+export const joins = () => [
   accessDecided.by(async (_ctx, trx, { order_id, user_id }) => {
     const renewal = await findRenewal(trx, order_id)
     const of = { user_id, course_id: renewal?.course_id ?? '', revoked_at: null, continued: false }
@@ -35,7 +35,7 @@ export const livesMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/sales/renewals/renewals.hooks.ts',
-    find: 'export const joins = [\n',
+    find: 'export const joins = () => [\n',
     replace: storedEnd,
     test,
     named: 'a renewal whose first order goes back is a period of its own',

@@ -25,7 +25,7 @@ const spoken = new Map<string, string[]>()
 for (const file of sources) {
   const code = readFileSync(join(all, file), 'utf8')
   // A file may be handed the speech instead of making one.
-  if (!/\/(language|paper-speech)\.ts'|\(t\) => t\(/.test(code)) continue
+  if (!/\/(language|paper-speech|email)\.ts'|\(t\) => t\(/.test(code)) continue
   for (const text of textsOf(code, file)) spoken.set(text, [...(spoken.get(text) ?? []), file])
 }
 

@@ -72,3 +72,6 @@ export const QuizInput = z.object({
     .max(MAX_QUESTIONS, { error: `At most ${MAX_QUESTIONS} questions` }),
 })
 export type QuizInput = z.output<typeof QuizInput>
+
+/** A quiz as it begins, without its questions. */
+export const newQuiz = { intro: '', pass_mark: 70, max_tries: null, gate: false, reveals: 'passed' as const }

@@ -2,6 +2,7 @@ import { AddContentBody, type LessonKind, mayLackLink } from 'contract/courses/l
 import { isMediaUrl } from 'contract/fields'
 import type { Lesson as LessonSchema, StoredLesson } from 'contract/learning'
 import { linesOf } from 'contract/plain-text'
+import { newQuiz } from 'contract/quizzes/input'
 import type { z } from 'zod'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { clockLength } from '../../ui/format.ts'
@@ -88,9 +89,7 @@ function sentQuiz(quiz: LessonFields['quiz']) {
       const kind = options.filter(({ right }) => right).length > 1 ? ('multiple' as const) : ('single' as const)
       return { kind, text, options, explanation: '' }
     })
-  return {
-    quiz: { intro: '', pass_mark: 70, max_tries: null, gate: false, reveals: 'passed' as const, questions },
-  }
+  return { quiz: { ...newQuiz, questions } }
 }
 
 /** Returns true if the form has only the empty lesson that a new course begins with: the first added one replaces it. */

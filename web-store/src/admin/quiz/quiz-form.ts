@@ -1,5 +1,5 @@
 import type { Quiz } from 'contract/quizzes'
-import { QuizInput } from 'contract/quizzes/input'
+import { newQuiz, QuizInput } from 'contract/quizzes/input'
 import { resolverOf } from '../forms/resolver-of.ts'
 import { typedNumber } from '../forms/typed-number.ts'
 import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'
@@ -36,24 +36,20 @@ export const emptyQuestion: QuestionForm = {
 
 /** The stored quiz as the form shows it; a lesson without one begins with an empty question. */
 export function toForm(quiz: Quiz | null): QuizForm {
-  if (!quiz) {
-    const rules = { pass_mark: '70', max_tries: '', gate: false, reveals: 'passed' as const }
-    return { intro: '', ...rules, questions: [emptyQuestion] }
-  }
-  const { intro, pass_mark, max_tries, gate, reveals, questions } = quiz
+  const { intro, pass_mark, max_tries, gate, reveals } = quiz ?? newQuiz
   return {
     intro: intro ?? '',
     pass_mark: String(pass_mark),
     max_tries: max_tries === null ? '' : String(max_tries),
     gate,
     reveals,
-    questions: questions.map(({ explanation, accepted, options, ...question }) => ({
+    questions: quiz?.questions.map(({ explanation, accepted, options, ...question }) => ({
       ...question,
       explanation: explanation ?? '',
       // A change of kind leaves fields to type in.
       options: options.length > 0 ? options : emptyQuestion.options,
       accepted: accepted.length > 0 ? accepted.map((text) => ({ text })) : emptyQuestion.accepted,
-    })),
+    })) ?? [emptyQuestion],
   }
 }
 

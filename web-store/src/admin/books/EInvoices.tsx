@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { FilePlace } from '../../shared/work/FilePlace.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Row } from '../../ui/layout.tsx'
@@ -38,12 +37,15 @@ const STATES: Record<Imported['lines'][number]['state'], string> = {
 
 /** Says what the law wants of e-invoices, and imports the portal's answers to them. */
 export default function EInvoices() {
-  const [imported, setImported] = useState<Imported>()
-  const { run, busy, problem } = useAct(adminApi.books.importEinvoices, {
+  const {
+    run,
+    busy,
+    problem,
+    data: imported,
+  } = useAct(adminApi.books.importEinvoices, {
     beside: true,
     done: null,
     failed: 'The file could not be imported',
-    onDone: setImported,
   })
   // An adopted one needs nothing more.
   const open = imported?.lines.filter(({ reason }) => reason !== null) ?? []
@@ -80,9 +82,7 @@ export default function EInvoices() {
             }}
             onChange={({ target }) => {
               const [file] = target.files ?? []
-              if (!file) return
-              setImported(undefined)
-              run({ file })
+              if (file) run({ file })
             }}
           />
         </FilePlace>

@@ -83,10 +83,9 @@ export function useAct<C extends Call, Thing = InputOf<C>>(call: C, act: Act<Thi
       act.confirm ? setAsked({ thing: thing as Thing }) : acting.mutate(thing as Thing),
     busy: acting.isPending,
     at: acting.isPending ? acting.variables : undefined,
-    problem:
-      acting.error && acting.variables !== undefined
-        ? `${made(act.failed, acting.variables)}. ${errorText(acting.error, 'Please try again.')}`
-        : undefined,
+    problem: acting.error
+      ? `${made(act.failed, acting.variables as Thing)}. ${errorText(acting.error, 'Please try again.')}`
+      : undefined,
     data: acting.data,
     error: acting.error,
     reset: acting.reset,

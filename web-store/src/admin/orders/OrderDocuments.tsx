@@ -43,14 +43,12 @@ function Paper({
   sendable: boolean
 }) {
   // The message is here: notices are hidden behind the drawer.
-  const [said, setSaid] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const label = documentLabels[kind]
   const send = useAct(adminApi.documents.send, {
     beside: true,
     done: null,
     failed: 'Email not sent',
-    onDone: ({ message }) => setSaid(`${message}.`),
   })
   const problem = failure ?? send.problem
   return (
@@ -65,7 +63,6 @@ function Paper({
         failed={`${label} could not be downloaded`}
         onProblem={(why) => {
           send.reset()
-          setSaid(undefined)
           setFailure(why)
         }}
         busyText="PDF"
@@ -88,7 +85,7 @@ function Paper({
         </Button>
       )}
       <chakra.div flexBasis="full" role="status" textStyle="sm">
-        {problem ? <FieldProblem>{problem}</FieldProblem> : said && <p>{said}</p>}
+        {problem ? <FieldProblem>{problem}</FieldProblem> : send.data && <p>{send.data.message}.</p>}
       </chakra.div>
     </li>
   )

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OrderStatus } from 'contract/orders/actions'
 import { type MouseEvent, useRef, useState } from 'react'
 import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -42,14 +41,12 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   const queries = useQueryClient()
   const { data: me } = useMe()
   const [action, setAction] = useState<'refund' | 'grant'>()
-  const [found, setFound] = useState<OrderStatus>()
   const query = useQuery(orderQuery(orderId))
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.orders.key() })
   const recheck = useAct(adminApi.orders.recheck, {
     beside: true,
     done: null,
     failed: 'Could not reach Razorpay',
-    onDone: ({ status }) => setFound(status),
   })
   const again = useRef<HTMLButtonElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -57,7 +54,6 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     opener.current = event.currentTarget
     // A new action outdates the gateway's last answer.
     recheck.reset()
-    setFound(undefined)
     setAction(which)
   }
   // The button that opened the form may be gone after the action.
@@ -74,7 +70,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   const { data, error } = query
   // While one waits for a second person there is no other.
   const refunds = data && movesMoney && (data.refundable > 0 || data.coins_back > 0) && !data.refund_request
-  const given = { onDone: done, onFailed: reload, onCancel: leave }
+  const handlers = { onDone: done, onFailed: reload, onCancel: leave }
   return (
     <Drawer
       title={data ? `Order ${data.order_no}` : 'Order'}
@@ -124,9 +120,9 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
                 Waiting for you since {dateTimeText(order.attention.since)}, {agoText(order.attention.since)}
               </Muted>
             )}
-            {found && (
+            {recheck.data && (
               <chakra.p role="status" mb="4">
-                The gateway says: {orderStatuses[found].label.toLowerCase()}
+                The gateway says: {orderStatuses[recheck.data.status].label.toLowerCase()}
               </chakra.p>
             )}
             {recheck.problem && <FieldProblem>{recheck.problem}</FieldProblem>}
@@ -153,9 +149,9 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
                 onApprove={refunds ? open('refund') : undefined}
               />
             )}
-            {action === 'refund' && refunds && order.refundable > 0 && <RefundForm order={order} {...given} />}
-            {action === 'refund' && refunds && order.coins_back > 0 && <CoinsRefundForm order={order} {...given} />}
-            {action === 'grant' && order.grantable && <GrantForm order={order} {...given} />}
+            {action === 'refund' && refunds && order.refundable > 0 && <RefundForm order={order} {...handlers} />}
+            {action === 'refund' && refunds && order.coins_back > 0 && <CoinsRefundForm order={order} {...handlers} />}
+            {action === 'grant' && order.grantable && <GrantForm order={order} {...handlers} />}
             {order.disputes.length > 0 && (
               <>
                 <Heading mt="0">{order.disputes.length > 1 ? 'Disputes' : 'Dispute'}</Heading>

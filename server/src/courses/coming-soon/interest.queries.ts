@@ -70,7 +70,7 @@ export async function takeWaiting(
     .skipLocked()
     .select('interest_id')
   const rows: { interest_id: string }[] = await trx('course_interest')
-    .whereIn('interest_id', waiting)
+    .whereRaw('interest_id = any(array(?))', waiting)
     .update({ notified_at: now, expires_at: until })
     .returning('interest_id')
   return rows.map(({ interest_id }) => String(interest_id))

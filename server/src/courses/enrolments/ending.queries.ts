@@ -4,11 +4,11 @@ import type { Db } from '../../context.ts'
 export async function takeEnding(trx: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update enrolments e set end_told_at = :now
-     where id in (
+     where id = any(array(
        select id from enrolments where revoked_at is null and not continued and end_told_at is null
          and ends_at > cast(:now as timestamptz) and ends_at <= cast(:now as timestamptz) + interval '7 days'
          and granted_at < ends_at - interval '8 days'
-       order by ends_at limit :limit for update skip locked)
+       order by ends_at limit :limit for update skip locked))
      returning id::text`,
     { now, limit },
   )

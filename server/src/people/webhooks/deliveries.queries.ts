@@ -13,15 +13,17 @@ export async function takeDue(
   { now, until, most, busy }: { now: Date; until: Date; most: number; busy: ReadonlyMap<string, number> },
 ): Promise<DueDelivery[]> {
   const { rows } = await db.raw<{ rows: DueDelivery[] }>(
-    `update webhook_deliveries d set next_at = :until
-     from webhook_endpoints a
-     left join unnest(cast(:ids as text[]), cast(:counts as int[])) b (webhook_id, busy) using (webhook_id)
-     cross join lateral (
-       select delivery_id from webhook_deliveries w
-       where w.webhook_id = a.webhook_id and w.status = 'waiting' and w.next_at <= :now
-       order by w.next_at, w.delivery_id limit greatest(0, :most - coalesce(b.busy, 0)) for update skip locked
-     ) due
-     where a.active and d.delivery_id = due.delivery_id
+    `with due as materialized (
+       select due.delivery_id from webhook_endpoints a
+       left join unnest(cast(:ids as text[]), cast(:counts as int[])) b (webhook_id, busy) using (webhook_id)
+       cross join lateral (
+         select delivery_id from webhook_deliveries w
+         where w.webhook_id = a.webhook_id and w.status = 'waiting' and w.next_at <= :now
+         order by w.next_at, w.delivery_id limit greatest(0, :most - coalesce(b.busy, 0)) for update skip locked
+       ) due
+       where a.active
+     )
+     update webhook_deliveries d set next_at = :until from due where d.delivery_id = due.delivery_id
      returning d.delivery_id::text, d.webhook_id, d.event_id, d.attempts`,
     { now, until, most, ids: [...busy.keys()], counts: [...busy.values()] },
   )

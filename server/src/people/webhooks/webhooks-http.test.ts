@@ -11,6 +11,7 @@ import { buildShopper, payWithEvent } from '../../../test/shopper.ts'
 import { grantCourses, takeByHand } from '../../courses/enrolments/grants.queries.ts'
 import { addProgress } from '../../courses/learning/learning.queries.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
+import { takeDue } from './deliveries.queries.ts'
 import { judgeFailing } from './endpoint-health.ts'
 import { resealEndpoints } from './endpoints.queries.ts'
 import { storePassed } from './passed-time.ts'
@@ -346,6 +347,17 @@ test('a slow address holds up no other', async () => {
   } finally {
     slow.close()
   }
+})
+
+test('an address gets no more at once than its limit, when the database takes the list for empty', async () => {
+  await add('/in')
+  await enrol()
+  await server.db('webhook_deliveries').delete()
+  await server.db.raw('analyze webhook_deliveries, webhook_endpoints')
+  for (let n = 0; n < 12; n++) await enrol()
+  const now = server.ctx.now()
+  const until = new Date(now.getTime() + 60_000)
+  expect(await takeDue(server.db, { now, until, most: 8, busy: new Map() })).toHaveLength(8)
 })
 
 test('two senders at once send each event once', async () => {

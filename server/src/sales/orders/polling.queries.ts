@@ -15,7 +15,7 @@ export async function claimPoll(db: Db, orderId: string, now: string, before: st
 export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
   const oldest = db('orders').where('poll_after', '<=', now).orderBy('poll_after').limit(limit).select('order_id')
   const later = { poll_after: nextTry, polls: db.raw('polls + 1') }
-  return db('orders').whereIn('order_id', oldest.forNoKeyUpdate().skipLocked()).update(later, '*')
+  return db('orders').whereRaw('order_id = any(array(?))', oldest.forNoKeyUpdate().skipLocked()).update(later, '*')
 }
 
 /** Moves the next check of an order that is still checked. */

@@ -143,5 +143,4 @@ export const entwined = [
   'server/src/sales/documents and server/src/sales/orders',
   'server/src/sales/gifts and server/src/sales/orders',
   'server/src/sales/orders and server/src/sales/segments',
-  'web-store/src/admin/content and web-store/src/admin/folder',
 ]

@@ -4,9 +4,9 @@ import { randomKey } from '../../api/random-key.ts'
 import { isRefused } from '../../shared/forms/use-action-form.ts'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { refetchLessons } from '../content/content.queries.ts'
-import { adminClient, withETag } from '../host/admin-api.ts'
+import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import type { PickedFile, Platform } from '../host/platform.tsx'
+import { readAgain } from '../kit/call.ts'
 import { adminQueue } from '../media/queue/admin-queue.ts'
 import { adminUploadWork } from '../media/queue/admin-upload-work.ts'
 import type { UploadWork } from '../media/queue/upload-work.ts'
@@ -33,7 +33,7 @@ export function adminFolderRuns(platform: Platform, queries: QueryClient): Uploa
     folderSteps({
       async changeLessons(courseId, change) {
         await saveLessons(courseId, change)
-        void refetchLessons(queries)
+        void readAgain(queries, adminApi.learning.addContent, [adminApi.media.key(), adminApi.courses.key()])
         for (const listener of listeners) listener(courseId)
       },
       onDone: ({ folder, plan }) =>

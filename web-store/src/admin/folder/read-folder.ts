@@ -3,7 +3,6 @@ import { Course } from 'contract/courses/courses'
 import { type DecodedText, decodeText } from 'contract/decode-text'
 import { CUT_OFF_MESSAGE, canBegin, isWholeMp4, SIGNATURE_BYTES } from 'contract/media/beginnings'
 import { claimedKind, type MediaKind, mediaKinds } from 'contract/media/kinds'
-import { contentQuery } from '../content/content.queries.ts'
 import { adminClient } from '../host/admin-api.ts'
 import type { PickedFile } from '../host/platform.tsx'
 import { uploadLimitsQuery } from '../media/media.queries.ts'
@@ -94,7 +93,7 @@ export async function readFolder(
   const { unread, ...page } = await readPage(own, all)
   const sources = new Map([...all].filter(([path]) => !Object.values(own).includes(path)))
   const [lessons, { max_bytes: largest }] = await Promise.all([
-    courseId === undefined ? [] : storedLessons(courseId, queries),
+    courseId === undefined ? [] : storedLessons(courseId),
     queries.ensureQueryData(uploadLimitsQuery),
   ])
   const facts = await factsOf(sources)
@@ -162,10 +161,8 @@ export async function courseOfFolder(folder: string): Promise<{ course: Course |
   return { course, ids: ids.filter((id) => found.every(({ course_id }) => course_id !== id)) }
 }
 
-async function storedLessons(courseId: string, queries: QueryClient): Promise<StoredLesson[]> {
-  const { data } = await queries.fetchQuery(contentQuery(courseId))
-  return data.content
-}
+const storedLessons = async (id: string): Promise<StoredLesson[]> =>
+  (await adminClient.learning.adminGetContent({ id })).content
 
 async function readPage({ cover, description, readme }: CourseFiles, all: ReadonlyMap<string, PickedFile>) {
   const unread: { path: string; size: number; reason: string }[] = []

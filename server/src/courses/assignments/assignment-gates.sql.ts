@@ -1,3 +1,8 @@
+export const ASSIGNMENTS = '(select lesson_id from assignments)'
+
+/** Files of submissions, sent or not, with their students (`users.id`). */
+export const HAND_IN_FILES = '(select file_id, user_id, name from hand_in_files)'
+
 /**
  * Lists lessons whose assignments block later ones of a student (`users.id`); other features use it in their
  * statements.

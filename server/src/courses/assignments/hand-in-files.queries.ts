@@ -18,10 +18,6 @@ export type HandInFile = {
 
 export const fileColumns = ['file_id', 'user_id', 'url', 'name', 'kind', 'bytes', 'holds_formulas'] as const
 
-export async function findHandInFile(db: Db, fileId: string): Promise<HandInFile | undefined> {
-  return db('hand_in_files').where({ file_id: fileId }).first(fileColumns)
-}
-
 /** Deletes these rows and marks their files as unreferenced, for `clearUnreferencedFile` now or the sweep later. */
 export async function forgetFiles(trx: Db, fileIds: readonly string[]): Promise<void> {
   await trx('hand_in_files')

@@ -5,10 +5,6 @@ export function listAssignmentLessons(db: Db, courseId: string): Promise<string[
   return db('assignments').where({ course_id: courseId }).pluck('lesson_id')
 }
 
-export async function hasAssignment(db: Db, lessonId: string): Promise<boolean> {
-  return (await db('assignments').where({ lesson_id: lessonId }).first('lesson_id')) !== undefined
-}
-
 /** Copies assignments to the copied lessons, without submissions. */
 export async function copyAssignments(
   trx: Db,

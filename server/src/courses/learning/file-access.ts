@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
+import type { Context, Db } from '../../context.ts'
 import { findAdminSession, findUserSession } from '../../shop/auth/sessions.queries.ts'
 import { findPdfStamp } from '../../shop/settings/settings.queries.ts'
 import { findProfile } from '../../shop/users/contacts.queries.ts'
-import { findHandInFile } from '../assignments/hand-in-files.queries.ts'
+import { HAND_IN_FILES } from '../assignments/assignment-gates.sql.ts'
 import { createBoundedCache } from '../courses/bounded-cache.ts'
 import { findMedia } from '../media/media.queries.ts'
 import type { Allowed, FileAccess } from '../media/serve.ts'
@@ -22,6 +22,11 @@ const FILMS: ReadonlySet<string> = new Set(['video', 'audio'])
 
 /** Roles whose inbox shows submissions. */
 const MARKERS: ReadonlySet<string> = new Set(['owner', 'support'])
+
+const findHandInFile = (db: Db, file_id: string): Promise<{ user_id: number; name: string } | undefined> =>
+  db(db.raw(`${HAND_IN_FILES} as f`))
+    .where({ file_id })
+    .first('user_id', 'name')
 
 const named = (file: { name: string } | undefined): Allowed | undefined => file && { name: file.name }
 

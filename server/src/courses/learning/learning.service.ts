@@ -21,7 +21,6 @@ import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
 import { findProfile } from '../../shop/users/contacts.queries.ts'
-import { listAssignmentLessons } from '../assignments/stored-assignments.queries.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { pathsBelow } from '../courses/lesson-of-course.ts'
@@ -37,7 +36,6 @@ import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
 import { addressFor } from '../media/signed-address.ts'
-import { countQuestions } from '../quizzes/stored-quizzes.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
@@ -47,7 +45,12 @@ import { findNextStep, findStudentLesson, type ListedLesson, listStudentLessons,
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
 
-type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
+/** The questions of each quiz, the lessons with an assignment, and the moments of live lessons. */
+type OfLessons = {
+  quizzes: Record<string, number>
+  assignments: string[]
+  live: Record<string, { starts_at: string; minutes: number; cancelled: boolean; joined: number }>
+}
 
 /** A lesson is saved with what other features store of it, in this transaction. An error refuses the save; its paths begin at the lesson. */
 export const lessonSaved =
@@ -60,7 +63,7 @@ export const lessonSaved =
   >()
 
 /** Returns what else an editor sees of a course's lessons. */
-export const lessonsListed = hook<(db: Db, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>>()
+export const lessonsListed = hook<(db: Db, courseId: string) => Promise<Partial<OfLessons>>>()
 
 type Content<One> = { course_id: string; course_name: string; content: One[] }
 
@@ -110,16 +113,15 @@ export async function adminContent(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   admin: { session_id: string },
   courseId: string,
-): Promise<{
-  course_id: string
-  content: StoredLesson[]
-  previews: Record<string, string>
-  quizzes: Record<string, number>
-  assignments: string[]
-  live: Record<string, LiveSummary>
-  videos: Record<string, VideoState>
-  etag: string
-}> {
+): Promise<
+  OfLessons & {
+    course_id: string
+    content: StoredLesson[]
+    previews: Record<string, string>
+    videos: Record<string, VideoState>
+    etag: string
+  }
+> {
   if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
   const content = await listLessons(db, courseId)
   const facts = await findFileFacts(
@@ -136,10 +138,11 @@ export async function adminContent(
       return state ? [[url, state]] : []
     }),
   )
-  const quizzes = await countQuestions(db, courseId)
-  const assignments = await listAssignmentLessons(db, courseId)
-  const [{ live } = { live: {} }] = await lessonsListed(db, courseId)
-  return { course_id: courseId, content, previews, quizzes, assignments, live, videos, etag: lessonsEtag(content) }
+  const of: OfLessons = Object.assign(
+    { quizzes: {}, assignments: [], live: {} },
+    ...(await lessonsListed(db, courseId)),
+  )
+  return { course_id: courseId, content, previews, ...of, videos, etag: lessonsEtag(content) }
 }
 
 const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''

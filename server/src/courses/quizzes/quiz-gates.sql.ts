@@ -1,3 +1,5 @@
+export const QUIZZES = '(select lesson_id from quizzes)'
+
 /** Lists lessons whose gate quiz a student (`users.id`) has not passed; other features use it in their statements. */
 export const barringQuizzes = (student: string) =>
   `select asking.lesson_id, asking.course_id from quizzes asking

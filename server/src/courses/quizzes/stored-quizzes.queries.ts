@@ -8,10 +8,6 @@ export async function countQuestions(db: Db, courseId: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ lesson_id, questions }) => [lesson_id, questions]))
 }
 
-export async function hasQuiz(db: Db, lessonId: string): Promise<boolean> {
-  return (await db('quizzes').where({ lesson_id: lessonId }).first('lesson_id')) !== undefined
-}
-
 /** Copies quizzes to the copied lessons, without attempts. */
 export async function copyQuizzes(
   trx: Db,

@@ -30,3 +30,36 @@ export const PRICED_COURSES = `(select course_id, kind, free, price_paise, sale_
 /** Courses with their state, the last change of their lessons, and if they have any. */
 export const COURSE_LESSONS = `(select course_id, name, state, lessons_updated_at, bundle_courses,
   exists (select from lessons l where l.course_id = courses.course_id) as has_lessons from courses)`
+
+/** Fields of a course that hold addresses; with `COURSE_ADDRESSES`, the expression of the index `courses_media`. */
+export const COURSE_FIELDS = [
+  'banner',
+  'DEMO_REELS_VIDEOS',
+  'benefits_samples',
+  'additional_infobanners',
+  'product_content_samples',
+  'bonuses',
+  'exclusive_bonuses',
+  'CUSTOMER_REVIEWS',
+] as const
+export const COURSE_ADDRESSES = `media_ids(
+  banner || ' ' || "DEMO_REELS_VIDEOS"::text || benefits_samples::text || additional_infobanners::text
+  || product_content_samples::text || bonuses::text || exclusive_bonuses::text || "CUSTOMER_REVIEWS"::text
+)`
+
+export const LESSON_LINKS = ['watch_link', 'download_link', 'files', 'captions'] as const
+/** The expression of the index `lessons_media`. */
+export const LESSON_ADDRESSES = `media_ids(
+  watch_link || ' ' || coalesce(download_link, '') || ' ' || files::text || ' ' || captions::text
+)`
+
+/** Lists the lessons' library files; other features use it in their statements. */
+export const LESSON_FILES = `(
+  select course_id, lesson_id, title as lesson_title, position, preview, opens_after_days, opens_at, opened_to,
+    ${LESSON_LINKS.join(', ')}, ${LESSON_ADDRESSES} as media_ids from lessons
+)`
+
+/** Lists the courses' library files; other features use it in their statements. */
+export const COURSE_FILES = `(
+  select course_id, name as course_name, ${COURSE_FIELDS.map((field) => `"${field}"`).join(', ')}, ${COURSE_ADDRESSES} as media_ids from courses
+)`

@@ -19,7 +19,7 @@ export const joins = () => [
   pagesListed.by(async ({ read }) =>
     (await read(listPublished)).map(({ slug, published_at }) => ({ path: pagePath(slug), changed_at: published_at })),
   ),
-  fileReplaced.by((trx, files) => replaceInPages(trx, files)),
+  fileReplaced.by((trx, { from, to, now }) => replaceInPages(trx, { from: from.url, to: to.url, now })),
   courseShown.by(shownCoursePage),
   courseCopied.by((trx, copy) => copyCoursePage(trx, copy)),
   pageRequested.by(async (ctx, { path, search, language }) => {

@@ -1,6 +1,6 @@
 import type { VideoPlan } from 'contract/media/videos'
 import type { Db } from '../../context.ts'
-import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
+import { LESSON_FILES } from '../courses/courses.sql.ts'
 import { VIDEOS } from '../media/media.queries.ts'
 import type { MadeRung } from './read-rung.ts'
 

@@ -2,7 +2,13 @@ import type { Db } from '../../../context.ts'
 import { everyWord } from '../../../platform/db/like.ts'
 import { pieces } from '../../../platform/features/pieces.ts'
 import { LOGO_FILES } from '../../../shop/settings/settings.queries.ts'
-import { COURSE_FILES, LESSON_FILES } from '../../courses/courses-by-media.queries.ts'
+import {
+  type COURSE_FIELDS,
+  COURSE_FILES,
+  COURSES,
+  LESSON_FILES,
+  type LESSON_LINKS,
+} from '../../courses/courses.sql.ts'
 import type { MediaRow } from '../media.queries.ts'
 
 export type MediaQuery = {
@@ -89,4 +95,29 @@ export async function moveMedia(trx: Db, mediaIds: readonly string[], folder: st
     .whereIn('media_id', [...mediaIds])
     .whereNot({ folder })
     .update({ folder })
+}
+
+type CourseRow = { course_id: string; course_name: string } & Record<(typeof COURSE_FIELDS)[number], unknown>
+type LessonRow = {
+  course_id: string
+  course_name: string
+  lesson_id: string
+  lesson_title: string
+  preview: boolean
+} & Record<(typeof LESSON_LINKS)[number], unknown>
+
+/** Lists courses that show one of these files, deleted ones included, which buyers still see. */
+export function findCoursesShowing(db: Db, mediaIds: readonly string[]): Promise<CourseRow[]> {
+  return db(db.raw(`${COURSE_FILES} as c`))
+    .whereRaw('media_ids && :mediaIds::text[]', { mediaIds })
+    .orderBy('course_id')
+}
+
+/** Lists lessons that show one of these files, of deleted courses too. */
+export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise<LessonRow[]> {
+  return db(db.raw(`${LESSON_FILES} as l`))
+    .join(db.raw(`${COURSES} as c`), 'c.course_id', 'l.course_id')
+    .whereRaw('media_ids && :mediaIds::text[]', { mediaIds })
+    .orderBy(['l.course_id', 'l.position'])
+    .select('l.*', 'c.name as course_name')
 }

@@ -3,12 +3,8 @@ import type { z } from 'zod'
 import type { Db } from '../../../context.ts'
 import { pieces } from '../../../platform/features/pieces.ts'
 import { findIcon, findLogo } from '../../../shop/settings/settings.queries.ts'
-import {
-  COURSE_FIELDS,
-  findCoursesShowing,
-  findLessonsShowing,
-  LESSON_LINKS,
-} from '../../courses/courses-by-media.queries.ts'
+import { COURSE_FIELDS, LESSON_LINKS } from '../../courses/courses.sql.ts'
+import { findCoursesShowing, findLessonsShowing } from './library.queries.ts'
 
 type Use = z.output<typeof MediaUse> & { preview: boolean }
 

@@ -5,7 +5,6 @@ import { hook } from '../../../platform/features/hooks.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../../shop/catalogue/catalogue.queries.ts'
 import { replaceLogo } from '../../../shop/settings/settings.queries.ts'
-import { replaceAddresses } from '../../courses/courses-by-media.queries.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, setPaid } from '../media.queries.ts'
 import { clearUnreferencedFile } from '../media-store.ts'
 import { insertUnreferencedFile } from '../unreferenced-files.queries.ts'
@@ -15,7 +14,7 @@ import { findUses } from './media-uses.ts'
 import { settlePaidFiles } from './paid-files.ts'
 
 /** A file of the library is replaced by another wherever it is used. */
-export const fileReplaced = hook<(trx: Db, files: { from: string; to: string; now: Date }) => Promise<void>>()
+export const fileReplaced = hook<(trx: Db, files: { from: MediaRow; to: MediaRow; now: Date }) => Promise<void>>()
 
 /**
  * Replaces a library file by another of its kind: courses, lessons and the logo name the new one, and the old one goes
@@ -37,9 +36,8 @@ export async function replaceFile(
       const { noun, formats } = mediaKinds[old.kind]
       throw plainError('invalid', `Only another ${noun} file can take its place (${formats})`)
     }
-    await replaceAddresses(trx, old, next, ctx.now())
     await replaceLogo(trx, old.url, next.url)
-    await fileReplaced(trx, { from: old.url, to: next.url, now: ctx.now() })
+    await fileReplaced(trx, { from: old, to: next, now: ctx.now() })
     if (old.folder) await moveMedia(trx, [withId], old.folder)
     // An unused file keeps the old one's state.
     await setPaid(trx, [withId], old.paid ?? false)

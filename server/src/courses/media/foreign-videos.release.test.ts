@@ -24,8 +24,8 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { readStored } from '../../../test/stored-files.ts'
 import { tusClient } from '../../../test/tus.ts'
 import { uploadMedia } from '../../../test/upload.ts'
-import { findFfmpeg } from '../videos/ffmpeg.ts'
 import { makeSets } from '../videos/make-sets.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 
 const ffmpeg = { program: 'ffmpeg', path: process.env.PATH ?? '' }
 const real = await findFfmpeg({ ffmpeg })

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { readStored, storedIds, storedNames } from '../../../test/stored-files.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 import { picture, video } from '../../../test/upload-files.ts'
-import { findFfmpeg } from './ffmpeg.ts'
+import { findFfmpeg } from '../media/ffmpeg.ts'
 import type { MakingContext } from './make-set.ts'
 import { makeSets } from './make-sets.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { findFfmpeg } from '../media/ffmpeg.ts'
 import { findUploadToConvert } from '../media/uploads.queries.ts'
 import { convertUpload } from './convert-upload.ts'
-import { findFfmpeg } from './ffmpeg.ts'
 import { type MakingContext, makeSet } from './make-set.ts'
 import { findOpenSet, giveTurn, noteWantedSets, takeTurn } from './videos.queries.ts'
 

@@ -12,9 +12,9 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { readStored } from '../../../test/stored-files.ts'
 import { tusClient } from '../../../test/tus.ts'
 import { uploadMedia } from '../../../test/upload.ts'
+import { findFfmpeg } from '../media/ffmpeg.ts'
 import { remux } from '../media/remux.ts'
 import { readVideo } from '../media/video-facts.ts'
-import { findFfmpeg } from './ffmpeg.ts'
 import { makeSets } from './make-sets.ts'
 
 const ffmpeg = { program: 'ffmpeg', path: process.env.PATH ?? '' }

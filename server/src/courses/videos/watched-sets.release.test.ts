@@ -12,7 +12,7 @@ import { buildCourse, buildLesson } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { readStored } from '../../../test/stored-files.ts'
 import { uploadMedia } from '../../../test/upload.ts'
-import { findFfmpeg } from './ffmpeg.ts'
+import { findFfmpeg } from '../media/ffmpeg.ts'
 import { makeSets } from './make-sets.ts'
 
 const ffmpeg = { program: 'ffmpeg', path: process.env.PATH ?? '' }

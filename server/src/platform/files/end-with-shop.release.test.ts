@@ -40,7 +40,7 @@ async function startShop(does: string): Promise<{ shop: ChildProcess; pid: numbe
 /** Starts one encoder, and the process between it and its shop. */
 async function encode() {
   const { shop } = await startShop(`
-    import { runFfmpeg } from '${src}courses/videos/ffmpeg.ts'
+    import { runFfmpeg } from '${src}courses/media/ffmpeg.ts'
     const stop = new AbortController()
     process.on('SIGTERM', () => stop.abort())
     process.send(0)
@@ -84,7 +84,7 @@ describe('an encoder', () => {
   )
 
   test('never starts for a shop that ends at the same moment', async () => {
-    const between = fork(join(src, 'courses/videos/ffmpeg-process.ts'), [ffmpeg.program, 'out'], {
+    const between = fork(join(src, 'courses/media/ffmpeg-process.ts'), [ffmpeg.program, 'out'], {
       execArgv: [],
       stdio: 'ignore',
     })

@@ -1,7 +1,7 @@
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { type CallContext, calls, requireAdmin } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
-import { findFfmpeg } from '../../videos/ffmpeg.ts'
+import { findFfmpeg } from '../ffmpeg.ts'
 import { adminSender } from '../foreign-look.ts'
 import { listMediaUrls } from '../media.queries.ts'
 import { storeImage, storeSent } from '../media.service.ts'

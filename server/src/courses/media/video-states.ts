@@ -1,7 +1,9 @@
 import type { VideoState } from 'contract/media/videos'
 import type { Context } from '../../context.ts'
+import { VIDEO_SETS } from '../videos/videos.sql.ts'
 import { findFfmpeg } from './ffmpeg.ts'
-import { findSets, listRungs } from './videos.queries.ts'
+
+const WANTED: VideoState = { state: 'waiting', percent: 0, heights: [], problem: null }
 
 /** Returns the state of these lesson videos' sets, by id. */
 export async function findVideoStates(
@@ -9,18 +11,13 @@ export async function findVideoStates(
   mediaIds: readonly string[],
 ): Promise<Map<string, VideoState>> {
   if (mediaIds.length === 0) return new Map()
-  const [sets, rungs, program] = await Promise.all([
-    findSets(db, mediaIds),
-    listRungs(db, mediaIds),
+  const [sets, program] = await Promise.all([
+    db<VideoState & { media_id: string }>(db.raw(`${VIDEO_SETS} as s`)).whereIn('media_id', [...mediaIds]),
     findFfmpeg(config),
   ])
   return new Map(
     mediaIds.map((mediaId) => {
-      const { state = 'waiting', percent = 0, problem = null } = sets.get(mediaId) ?? {}
-      const heights = rungs
-        .filter(({ media_id }) => media_id === mediaId)
-        .flatMap(({ width, height }) => (width && height ? [Math.min(width, height)] : []))
-        .sort((one, other) => one - other)
+      const { state, percent, heights, problem } = sets.find(({ media_id }) => media_id === mediaId) ?? WANTED
       // A set that cannot be finished waits for nothing.
       const open = state === 'waiting' || state === 'making'
       return [mediaId, { state: open && !program ? ('original' as const) : state, percent, heights, problem }]

@@ -202,7 +202,11 @@ test('the system’s dialog picks an image, and the app reads it from disk', asy
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(10)
 })
 
-test('the window asks before unsaved changes are left, and a draft survives', async ({ page, owner, desktop }) => {
+test('the window asks before unsaved changes are left, and a draft survives', { tag: '@long' }, async ({
+  page,
+  owner,
+  desktop,
+}) => {
   await owner()
   await desktop.menu('Add course')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './window-test.ts'
 
 // A data download of the page's own origin; `shell.test.ts` refuses the others.
-test('an export of the console is saved', async ({ page, owner }) => {
+test('an export of the console is saved', { tag: '@long' }, async ({ page, owner }) => {
   await owner()
   await page.goto('/admin?tab=users')
   const [file] = await Promise.all([
@@ -13,7 +13,7 @@ test('an export of the console is saved', async ({ page, owner }) => {
   expect(await readFile(await file.path(), 'utf8')).toContain('student@example.com')
 })
 
-test('pages of the store open in the system’s browser, with the address of the shop', async ({
+test('pages of the store open in the system’s browser, with the address of the shop', { tag: '@long' }, async ({
   page,
   owner,
   shop,
@@ -31,7 +31,10 @@ test('pages of the store open in the system’s browser, with the address of the
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
-test('a second start and a closed window lead back to the window, with the login', async ({ owner, desktop }) => {
+test('a second start and a closed window lead back to the window, with the login', { tag: '@long' }, async ({
+  owner,
+  desktop,
+}) => {
   await owner()
   const opened = desktop.app.waitForEvent('window')
   await desktop.page.close()

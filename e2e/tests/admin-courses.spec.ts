@@ -8,7 +8,12 @@ import { toast } from '../steps.ts'
 const titles = (page: import('@playwright/test').Page) =>
   page.getByRole('row').locator('td[data-lead] a').allInnerTexts()
 
-test('the server searches and sorts courses, and the address stores both', async ({ page, admin, shop, newCourse }) => {
+test('the server searches and sorts courses, and the address stores both', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   await newCourse({ name: 'Course without offer' })
   await admin.open()
   const heads = page.getByRole('columnheader')

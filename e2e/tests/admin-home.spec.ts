@@ -61,11 +61,9 @@ test('a new shop begins with its first steps, and a dismissed one can be put bac
   await expect(list(page)).toContainText(done(-1))
 })
 
-test('on a busy day what is urgent is on top, the rest is named in one line, and each line leads to its place', async ({
-  page,
-  admin,
-  shop,
-}) => {
+test('on a busy day what is urgent is on top, the rest is named in one line, and each line leads to its place', {
+  tag: '@long',
+}, async ({ page, admin, shop }) => {
   await quiet(shop)
   const student = await newAccount(shop, 'Sunita Rao')
   const { order_id, order_no } = await buy(shop, student, ['hindi-script-vault'])

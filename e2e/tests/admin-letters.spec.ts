@@ -17,12 +17,9 @@ async function newReader(shop: Shop, course_id: string, agreed: boolean) {
 const audience = (course_id: string) =>
   `&segment=${encodeURIComponent(JSON.stringify({ all: [{ bought: [course_id] }] }))}`
 
-test('a letter is composed, previewed, tested, sent once to who agreed, and shows its click', { tag: '@both' }, async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-}) => {
+test('a letter is composed, previewed, tested, sent once to who agreed, and shows its click', {
+  tag: ['@both', '@long'],
+}, async ({ page, admin, shop, newCourse }) => {
   await openLetterHours(shop)
   const { course_id } = await newCourse({ name: 'Course of the letter', price: 300 })
   const reader = await newReader(shop, course_id, true)

@@ -26,7 +26,7 @@ test('one save stores a quiz lesson with its questions', async ({ page, shop, ad
 })
 
 test('an owner creates a quiz; a student fails it, passes it, and the next lesson opens', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const watch_link = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'

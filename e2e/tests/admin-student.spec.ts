@@ -96,7 +96,7 @@ test('an offline payment is recorded on the page of its student', { tag: '@long'
   expect(await ownedCourses(shop, student.token)).toEqual(['hindi-script-vault'])
 })
 
-test('an admin views the shop as a student, changes nothing, and leaves', { tag: '@tab-only' }, async ({
+test('an admin views the shop as a student, changes nothing, and leaves', { tag: ['@tab-only', '@long'] }, async ({
   page,
   admin,
   shop,

@@ -17,7 +17,7 @@ const addAfter = (admin: AddOffer, course_id: string, beside: string) =>
   })
 
 test('a buyer takes the offer after paying, in a second order with everything filled in', {
-  tag: '@both',
+  tag: ['@both', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const wanted = await newCourse({ name: 'Reels after dark', price: 499 })
   const added = await newCourse({ name: 'Covers after dark', price: 599 })

@@ -125,7 +125,7 @@ const vttFile = fc
     return mark + `${head}${begin}${body.join('')}`.replaceAll('\n', breaks)
   })
 
-test('WebVTT is stored with the cues that the browser reads in the file', async ({ page }) => {
+test('WebVTT is stored with the cues that the browser reads in the file', { tag: '@long' }, async ({ page }) => {
   const samples = globSync('*.vtt', { cwd: FOREIGN }).map((name) => readFileSync(join(FOREIGN, name), 'utf8'))
   const corpus = [...samples, ...fc.sample(vttFile, { numRuns: 200, seed: 20261128 })]
   const stored = corpus.map(storedOf)

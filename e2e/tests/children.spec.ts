@@ -8,7 +8,7 @@ test.afterEach(async ({ shop }) => {
 })
 
 test('a student under 18 reads at checkout that a parent buys, and an adult buys once they answered', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, newCourse, guard }) => {
   guard.allow(/status of 409/)
   const course = await newCourse({ name: 'Clay for children', price: 500 })

@@ -89,7 +89,7 @@ test('a capped code takes off at most its cap', { tag: '@long' }, async ({ page,
 })
 
 test('the link of an unpaid order brings its cart and code to another device, until it is paid', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ shop, newCourse, newVisitor, guard }) => {
   // The cart of a paid order is gone.
   guard.allow(/status of 404/)

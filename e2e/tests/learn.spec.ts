@@ -175,7 +175,10 @@ test('a session that expires in the player leads through the login back to the s
   await expect(words).toHaveValue('An hour of writing')
 })
 
-test('back and forward follow the lessons in the order they were opened', { tag: '@phone' }, async ({ page, shop }) => {
+test('back and forward follow the lessons in the order they were opened', { tag: ['@phone', '@long'] }, async ({
+  page,
+  shop,
+}) => {
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
   await signIn(page, student)

@@ -27,7 +27,7 @@ const shownFocus = (page: Page) =>
     return covers === undefined ? element.textContent : `covered by ${covers?.outerHTML.slice(0, 120) ?? 'the window'}`
   })
 
-test('the end of a course gets the focus below the picture that stays', { tag: '@phone' }, async ({
+test('the end of a course gets the focus below the picture that stays', { tag: ['@phone', '@long'] }, async ({
   page,
   shop,
   newCourse,
@@ -52,11 +52,9 @@ test('the end of a course gets the focus below the picture that stays', { tag: '
   }
 })
 
-test('the actions of a lesson keep their words whole from 320 px on, in each language', { tag: '@phone' }, async ({
-  page,
-  shop,
-  newCourse,
-}) => {
+test('the actions of a lesson keep their words whole from 320 px on, in each language', {
+  tag: ['@phone', '@long'],
+}, async ({ page, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const download_link = 'https://files.example/notes.pdf'
   const watch_link = await paidLesson(shop, course_id, { download_link })

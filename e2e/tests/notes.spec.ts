@@ -6,7 +6,7 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 
-test('a student’s notes have their second, and are saved once each', { tag: '@each-width' }, async ({
+test('a student’s notes have their second, and are saved once each', { tag: ['@each-width', '@long'] }, async ({
   page,
   shop,
   newCourse,

@@ -31,7 +31,7 @@ async function addPage(page: Page, kind: RegExp, title?: string) {
   await expect(page.getByRole('region', { name: 'Blocks' })).toBeVisible()
 }
 
-test('an owner publishes a front page of five blocks, a landing page and a page of links', async ({
+test('an owner publishes a front page of five blocks, a landing page and a page of links', { tag: '@long' }, async ({
   page,
   admin,
   shop,

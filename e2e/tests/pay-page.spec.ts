@@ -101,7 +101,7 @@ async function payByLink(page: Page, shop: Shop, { pressed }: { pressed: boolean
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 }
 
-test('a blocked script leaves the payment link, which works', async ({ page, shop, guard }) => {
+test('a blocked script leaves the payment link, which works', { tag: '@long' }, async ({ page, shop, guard }) => {
   guard.allow(/checkout\.js|ERR_FAILED/)
   await page.route('**/checkout.js', (route) => route.abort())
   await payByLink(page, shop, { pressed: false })

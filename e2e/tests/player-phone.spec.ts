@@ -60,7 +60,11 @@ async function expectOnTop(page: Page): Promise<void> {
   expect((await boxOf(picture)).y).toBe(0)
 }
 
-test('the picture and the tabs stay while the page scrolls', { tag: '@phone' }, async ({ page, shop, newCourse }) => {
+test('the picture and the tabs stay while the page scrolls', { tag: ['@phone', '@long'] }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
   const { course_id } = await newCourse()
   const lessons = await timedCourse(shop, course_id)
   await serveLongLessons(page)

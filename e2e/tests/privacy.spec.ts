@@ -3,7 +3,7 @@ import { newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { findInMails } from '../steps.ts'
 
-test('a student who forgot the password asks to be erased, and takes it back', { tag: '@phone' }, async ({
+test('a student who forgot the password asks to be erased, and takes it back', { tag: ['@phone', '@long'] }, async ({
   page,
   shop,
   guard,
@@ -41,7 +41,11 @@ test('a student who forgot the password asks to be erased, and takes it back', {
   await expect(page.getByText('Your account is as before. You can log in.')).toBeVisible()
 })
 
-test('a request for data opens with an answer, and a refusal with an empty reason', async ({ page, shop, admin }) => {
+test('a request for data opens with an answer, and a refusal with an empty reason', { tag: '@long' }, async ({
+  page,
+  shop,
+  admin,
+}) => {
   const student = await newAccount(shop, 'Asha Copy')
   await shop.call('POST', '/user/requests', { token: student.token, body: { kind: 'access' } })
   await admin.open('/admin?tab=privacy')
@@ -60,7 +64,7 @@ test('a request for data opens with an answer, and a refusal with an empty reaso
   await expect(page.getByText(/is answered$/)).toBeVisible()
 })
 
-test('an owner answers a complaint and corrects a name at the desk', { tag: '@both' }, async ({
+test('an owner answers a complaint and corrects a name at the desk', { tag: ['@both', '@long'] }, async ({
   page,
   shop,
   admin,

@@ -41,7 +41,7 @@ test('forms that were submitted empty are accessible', async ({ page }) => {
   }
 })
 
-test('the menus are accessible', async ({ page, shop }) => {
+test('the menus are accessible', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
   const top = () => page.getByRole('heading', { level: 1 }).evaluate((element) => element.getBoundingClientRect().top)

@@ -104,7 +104,11 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 
-test('neither login nor error page redirects to another site (W1)', async ({ page, shop, foreignRequests }) => {
+test('neither login nor error page redirects to another site (W1)', { tag: '@long' }, async ({
+  page,
+  shop,
+  foreignRequests,
+}) => {
   for (const address of elsewhere) {
     await page.goto('/login')
     await page.evaluate((value) => {

@@ -15,7 +15,7 @@ import { featureScenes } from './feature-scenes.ts'
 import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
 import { buildAdmin, buildUser, PASSWORD } from './people-factories.ts'
-import { lengthOf, seed } from './scope.ts'
+import { isPlainRun, lengthOf, seed } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN } from './tax-settings.ts'
 
@@ -559,9 +559,13 @@ test(`${REQUESTS} generated requests: never a 5xx, every response and error as i
       Array.from({ length: PARALLEL }, () => generate(random.chance(3) ? random.pick(SELDOM) : random.pick(often))),
     )
   }
-  // A call without a valid request by chance gets more.
+  // A call without a valid request by chance gets more; a plain run sends those by chance alone.
   for (const [key, tally] of tallies) {
-    for (let more = 0; more < MORE && tally.accepted === 0 && !UNREACHED.includes(key); more += PARALLEL) {
+    for (
+      let more = isPlainRun ? MORE : 0;
+      more < MORE && tally.accepted === 0 && !UNREACHED.includes(key);
+      more += PARALLEL
+    ) {
       round = await newRound()
       await send(Array.from({ length: PARALLEL }, () => generate(key)))
     }
@@ -574,6 +578,6 @@ test(`${REQUESTS} generated requests: never a 5xx, every response and error as i
   const left = never.filter((key) => !UNREACHED.includes(key))
   const reached = UNREACHED.filter((key) => !never.includes(key))
   const refused = left.map((key) => `${key}: ${tallies.get(key)?.refusal}`)
-  expect({ seed, refused, reached }).toEqual({ seed, refused: [], reached: [] })
+  if (!isPlainRun) expect({ seed, refused, reached }).toEqual({ seed, refused: [], reached: [] })
   expect(accepted).toBeGreaterThan(REQUESTS / 5)
 }, 300_000)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCourse } from './catalogue-factories.ts'
 import { freePort } from './free-port.ts'
 import { buildUser } from './people-factories.ts'
-import { isFullRun } from './scope.ts'
+import { lengthOf } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
 import { startVarnish, type Varnish, varnishMissing } from './varnish.ts'
 
 /** Tests the shop behind a real Varnish with `deploy/varnish.vcl`. */
 
-const REQUESTS = isFullRun ? 10_000 : 4_000
+const REQUESTS = lengthOf('REQUESTS', { full: 10_000, usual: 4_000, plain: 2_000 })
 const AT_ONCE = 20
 
 const missing = varnishMissing()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { livePlans } from '../../../test/plan-year.ts'
 import { isPlainRun } from '../../../test/scope.ts'
 
-const PLANS = isPlainRun ? 4 : 8
+const PLANS = isPlainRun ? 2 : 8
 
 test('access and documents of plans through a year are those of a model', { timeout: 120_000 }, async () => {
   const { paid, paused } = await livePlans(PLANS)

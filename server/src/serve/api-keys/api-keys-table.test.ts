@@ -1,6 +1,7 @@
 import { contract } from 'contract'
 import { callsOfScope, type Scope, scopeNames, scopeOf } from 'contract/api-scopes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPlainRun } from '../../../test/scope.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { type Route, routes } from '../http/route-table.ts'
 
@@ -82,7 +83,9 @@ test.each(scopeNames)(
   async (scope) => {
     const { right, ended, revoked, mistyped } = keys.get(scope) ?? { right: '', ended: '', revoked: '', mistyped: '' }
     const deviations: unknown[] = []
-    for (const route of closed) {
+    // A key is judged before its scope: in a plain run each call meets the keys of one scope.
+    const at = scopeNames.indexOf(scope)
+    for (const route of closed.filter((_, index) => !isPlainRun || index % scopeNames.length === at)) {
       const answers = [
         [await send(route, ended), 'key_ended'],
         [await send(route, mistyped), 'authentication_expired'],

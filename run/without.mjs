@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
 import { root, runNode } from './children.mjs'
 import { readManifests } from './manifests.mjs'
 import { sourceFiles } from './sources.mjs'
@@ -23,6 +24,9 @@ const SELLS_AND_TEACHES = [
   'server/src/courses/learning/learning.test.ts',
   'server/src/serve/pages/pages.test.ts',
 ]
+
+/** Journeys through the built shop: a visitor buys and watches, and the owner opens the console. */
+const JOURNEYS = ['purchase.spec.ts', 'admin-session.spec.ts']
 
 /** Copies the repository, with the same packages, so that it can be changed; the caller removes it. */
 export function copyOfTheHouse() {
@@ -49,8 +53,9 @@ export async function optionalFeatures() {
 }
 
 /**
- * Deletes an optional feature in a copy, writes the lists again, checks the types of all packages there, and has a shop start, sell and
- * teach; with `tests` it runs every unit test that remains. Returns an exit code.
+ * Deletes an optional feature in a copy, writes the lists again, checks the types of all packages there, has a shop start, sell and
+ * teach, builds what is left, and has a visitor buy and an owner log in there by browser; with `tests` it runs every unit test that remains.
+ * Returns an exit code.
  */
 export async function checkWithout(name, tests) {
   const features = await optionalFeatures()
@@ -58,9 +63,14 @@ export async function checkWithout(name, tests) {
     console.error(`Use: npm run check -- without ${Object.keys(features).sort().join('|')} [tests]`)
     return 1
   }
+  const browser = await findBrowser()
   const copy = copyOfTheHouse()
   const run = async (what, ...args) => {
-    const code = await runNode(args, { cwd: copy, tool: true })
+    const code = await runNode(args, {
+      cwd: copy,
+      tool: true,
+      env: { TEST_PLAIN: '1', CHROMIUM_PATH: browser?.path ?? '' },
+    })
     console.log(`${code === 0 ? '✓' : '✗'} ${what} without ${name}`)
     return code
   }
@@ -78,6 +88,17 @@ export async function checkWithout(name, tests) {
       'run',
       ...projects,
       ...files,
+    )
+    const build = 'process.exitCode = await import("./run/build.mjs").then(({ build }) => build())'
+    failed ||= await run('the built shop', '--input-type=module', '-e', build)
+    failed ||= await run(
+      'journeys',
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--project=1280 px',
+      '--project=390 px',
+      ...JOURNEYS,
     )
     return failed
   } finally {

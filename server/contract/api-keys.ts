@@ -35,7 +35,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** Keys for programs. A key works on the admin calls that its scopes open (`api-scopes.ts`), as its maker. */
+/** Keys for programs. A key works on the admin calls that its scopes open, as its maker. */
 export const apiKeys = {
   /** Newest first. */
   list: defineCall({ method: 'GET', path: '/admin/api_keys', access: 'admin', summary: 'API keys' }).output(
@@ -68,7 +68,13 @@ export const apiKeys = {
     .output(Message),
 
   /** Returns the calling key; `key` is null for an owner's session. */
-  me: defineCall({ method: 'GET', path: '/me', access: 'admin', summary: 'The shop, and the calling key' }).output(
+  me: defineCall({
+    method: 'GET',
+    path: '/me',
+    access: 'admin',
+    scope: 'any',
+    summary: 'The shop, and the calling key',
+  }).output(
     z.object({
       shop: z.string(),
       version: z.string(),

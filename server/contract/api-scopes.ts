@@ -1,6 +1,6 @@
 import { soldTerms } from './courses/sold-terms.ts'
 
-/** Rights of an API key, each with its words on the screen. */
+/** Rights of an API key, each with its words on the screen. A call names the one that opens it (`scope`). */
 export const scopes = {
   'orders:read': { label: 'Read orders', about: 'Orders, invoices, and who bought' },
   'students:read': { label: 'Read students', about: 'Names, emails, phones, progress, questions and tickets' },
@@ -36,118 +36,6 @@ export const presets: readonly { name: string; about: string; scopes: readonly S
     scopes: ['orders:read', 'students:read', 'courses:read', 'numbers:read'],
   },
 ]
-
-/** The calls of each scope. A call in no list is closed to every key, and a new call is in none. `webhooks.*` is a group as a whole. */
-export const callsOfScope: Readonly<Record<Scope, readonly string[]>> = {
-  'orders:read': [
-    'orders.adminList',
-    'orders.adminGet',
-    'users.orders',
-    'students.orders',
-    'pastOrders.list',
-    'documents.list',
-    'documents.get',
-    // The lines of these calls name buyers.
-    'exports.orders',
-    'exports.documents',
-    'exports.pastOrders',
-    'books.receipts',
-    'books.refunds',
-    'books.tally',
-    'books.zoho',
-    'books.einvoice',
-    'books.einvoiceMissing',
-  ],
-  'students:read': [
-    'users.list',
-    'users.get',
-    'users.coins',
-    'students.get',
-    'students.notes',
-    'segments.list',
-    'courses.students',
-    'courses.stuck',
-    'certificates.list',
-    'live.joined',
-    'questions.adminList',
-    'questions.adminGet',
-    'tickets.list',
-    'tickets.get',
-    'assignments.adminList',
-    'assignments.adminRead',
-    'exports.users',
-    'exports.learning',
-  ],
-  'students:write': [
-    'enrolments.courses',
-    'enrolments.plan',
-    'enrolments.give',
-    'enrolments.extend',
-    'enrolments.take',
-  ],
-  'courses:read': [
-    'courses.adminList',
-    'courses.adminGet',
-    'courses.placement',
-    'courses.schedule',
-    'courses.versions',
-    'courses.version',
-    'courses.learning',
-    'learning.adminGetContent',
-    'quizzes.adminGet',
-    'assignments.adminGet',
-    'live.adminGet',
-    'media.list',
-    'media.all',
-    'media.folders',
-    'reviews.list',
-    'exports.courses',
-  ],
-  'courses:write': [
-    'courses.create',
-    'courses.update',
-    'courses.duplicate',
-    'courses.setPlacement',
-    'courses.checkLinks',
-    'learning.addContent',
-    'quizzes.save',
-    'assignments.save',
-    'live.save',
-  ],
-  'letters:write': ['letters.list', 'letters.get', 'letters.create', 'letters.update', 'letters.preview'],
-  'numbers:read': [
-    'overview.get',
-    'overview.todo',
-    'overview.health',
-    'sources.list',
-    'courses.sales',
-    'courses.numbers',
-    'settlements.next',
-    'settlements.lines',
-    'settlements.month',
-    'exports.settlements',
-    'exports.gstr1',
-    'books.month',
-    'books.gstSummary',
-    'books.payoutLines',
-  ],
-  'webhooks:write': ['webhooks.*', 'hooks.*'],
-}
-
-const scopeByCall = new Map(scopeNames.flatMap((scope) => callsOfScope[scope].map((call) => [call, scope] as const)))
-
-/** Calls that every key may make. */
-const OF_ANY_KEY = new Set(['apiKeys.me'])
-
-/** Calls of a group that no key may make: a new secret would let a key sign in the name of the shop to any receiver. */
-const OF_NO_KEY = new Set(['webhooks.newSecret'])
-
-/** Returns the scope that opens a call (`orders.adminList`); `any` for a call of every key, undefined for one that no scope opens. */
-export function scopeOf(call: string): Scope | 'any' | undefined {
-  if (OF_ANY_KEY.has(call)) return 'any'
-  if (OF_NO_KEY.has(call)) return undefined
-  return scopeByCall.get(call) ?? scopeByCall.get(`${call.split('.', 1)[0]}.*`)
-}
 
 /** Fields of a body that no key may send, though a scope opens the call: they set prices, and what a price buys. */
 const closedFields: Readonly<Record<string, readonly string[]>> = {

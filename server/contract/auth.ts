@@ -206,6 +206,7 @@ export const auth = {
     path: '/admin/logout',
     access: 'admin',
     roles: ['editor', 'support', 'finance'],
+    noted: false,
     status: 204,
     summary: 'Log out of the admin console',
     bounded: 'ends the session that calls',

@@ -154,6 +154,7 @@ export const certificates = {
     path: '/admin/certificates',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'Issued certificates',
     cost: 'search',
     limits: [searches],

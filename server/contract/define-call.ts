@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import type { Scope } from './api-scopes.ts'
 import { adminWrites, type CallLimit, type Cost, type CountedAccount, studentWrites } from './call-cost.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -7,6 +8,19 @@ export type Access = 'public' | 'user' | 'admin'
 
 /** Kind of request body: `raw` leaves the bytes unchanged, `multipart` goes to disk. */
 export type BodyKind = 'none' | 'json' | 'multipart' | 'raw'
+
+/** The one file of a `multipart` body, which is refused before it is read whole. */
+export type BodyFile = {
+  field: string
+  /** Refuses a body without it. */
+  missing: string
+  /** Its bytes at most, and the words that refuse more. Without them it is a video, whose size is a setting. */
+  atMost?: readonly [bytes: number, tooLarge: string]
+  /** Text fields beside it. */
+  fields?: readonly string[]
+  /** A body of JSON has a text in the place of the file. */
+  orJson?: true
+}
 
 /**
  * Rights of an admin: an owner everything, an editor the catalogue and the media, support users and orders, finance
@@ -26,7 +40,19 @@ type NoConfirm = { without: string }
 /** Lifetime of a confirmation, a login counting as one. */
 export const CONFIRMED_MINUTES = 10
 
-export type CallMeta = {
+/** Facts that a call declares and the door of the API reads. */
+type Declared = {
+  /** The file of its body, which is `multipart` then. */
+  file?: BodyFile | undefined
+  /** The right of an API key that opens it, `any` for every key. A call without is closed to all of them. */
+  scope?: Scope | 'any' | undefined
+  /** A write of an admin that leaves no activity entry: it confirms, previews or logs out. */
+  noted?: false | undefined
+  /** Answers everybody the same, and only a write of the catalogue changes the answer: caches in front of the shop store it. */
+  atEdge?: true | undefined
+}
+
+export type CallMeta = Declared & {
   access: Access
   body: BodyKind
   roles: readonly AdminRole[]
@@ -41,7 +67,7 @@ export type CallMeta = {
   codes: readonly ErrorCode[]
 }
 
-type UncountedOptions = {
+type UncountedOptions = Declared & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Begins with `/user/` for a student's call and with `/admin/` for an admin's. */
   path: `/${string}`
@@ -89,7 +115,8 @@ const usualLimits: Record<Access, readonly CallLimit[]> = { public: [], user: [s
 /** Begins one entry of the contract. Throws for a write that says neither how often nor, in the console, whether it is confirmed. */
 export function defineCall(options: CallOptions) {
   const { method, path, access, roles = [], confirm, summary, status = 200 } = options
-  const { input = 'compact', body, codes = [], inView = false, cost = 'plain', bounded, account } = options
+  const { input = 'compact', codes = [], inView = false, cost = 'plain', bounded, account } = options
+  const { file, scope, noted, atEdge } = options
   const isWrite = method !== 'GET'
   const limits = options.limits ?? (isWrite && !bounded ? usualLimits[access] : [])
   if ((isWrite || cost !== 'plain') && limits.length === 0 && !bounded)
@@ -97,12 +124,12 @@ export function defineCall(options: CallOptions) {
   // A handler that asks for one itself has the error among its own.
   if (isWrite && access === 'admin' && !confirm && !codes.includes('confirmation_required'))
     throw new Error(`${method} ${path} needs confirm: 'caller', a function of its input, or { without: 'reason' }`)
-  const kind = body ?? (method === 'GET' || method === 'DELETE' ? 'none' : 'json')
+  const body = options.body ?? (file ? 'multipart' : method === 'GET' || method === 'DELETE' ? 'none' : 'json')
   const tag = path.startsWith('/admin') ? 'Admin' : path.startsWith('/user') ? 'User' : 'Public and account'
   return oc
     .$meta<CallMeta>({
       access,
-      body: kind,
+      body,
       roles: ['owner', ...roles],
       confirm: typeof confirm === 'object' ? undefined : confirm,
       inView,
@@ -110,6 +137,10 @@ export function defineCall(options: CallOptions) {
       limits,
       account,
       codes,
+      file,
+      scope,
+      noted,
+      atEdge,
     })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }

@@ -126,9 +126,13 @@ const pdf = z.file()
 
 export const documents = {
   /** Checkout's need of a state, and its added tax. */
-  tax: defineCall({ method: 'GET', path: '/go/tax', access: 'public', summary: 'The tax of a purchase' }).output(
-    PublicTax,
-  ),
+  tax: defineCall({
+    method: 'GET',
+    path: '/go/tax',
+    access: 'public',
+    atEdge: true,
+    summary: 'The tax of a purchase',
+  }).output(PublicTax),
 
   /** PDF, of an own order. 404 for another's. */
   mine: defineCall({
@@ -165,6 +169,7 @@ export const documents = {
     path: '/admin/documents',
     access: 'admin',
     roles: ['finance'],
+    scope: 'orders:read',
     summary: 'Invoices, receipts and credit notes',
     cost: 'search',
     limits: [searches],
@@ -199,6 +204,7 @@ export const documents = {
     path: '/admin/documents/{document_id}',
     access: 'admin',
     roles: ['support', 'finance'],
+    scope: 'orders:read',
     summary: 'A document',
     cost: 'draw',
     limits: [drawings],

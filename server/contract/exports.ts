@@ -40,7 +40,7 @@ export const exportCall = (file: string, summary: string, more: MoreOptions = {}
 export const ofFinance = { roles: ['finance'], confirm: 'caller' } as const
 
 export const exports = {
-  orders: exportCall('orders.csv', 'All orders as CSV', ofFinance)
+  orders: exportCall('orders.csv', 'All orders as CSV', { ...ofFinance, scope: 'orders:read' })
     .input(
       z.object({
         q,
@@ -54,7 +54,7 @@ export const exports = {
     )
     .output(csv),
 
-  users: exportCall('users.csv', 'All users as CSV', { confirm: 'caller' })
+  users: exportCall('users.csv', 'All users as CSV', { confirm: 'caller', scope: 'students:read' })
     .input(
       z.object({
         q,
@@ -74,7 +74,7 @@ export const exports = {
     )
     .output(csv),
 
-  courses: exportCall('courses.csv', 'All courses as CSV', { roles: ['editor'] })
+  courses: exportCall('courses.csv', 'All courses as CSV', { roles: ['editor'], scope: 'courses:read' })
     .input(z.object({ q, status: CourseState.optional() }))
     .output(csv),
 
@@ -82,12 +82,13 @@ export const exports = {
   learning: exportCall('learning.csv', 'Students of a course and their progress as CSV', {
     confirm: 'caller',
     codes: ['not_found'],
+    scope: 'students:read',
   })
     .input(z.object({ course_id: CourseId }))
     .output(csv),
 
   /** Every receipt, invoice and note of a month in Indian time: `Charged` less `Refunded` is what the ledger holds. */
-  documents: exportCall('documents.csv', 'Documents by month as CSV', ofFinance)
+  documents: exportCall('documents.csv', 'Documents by month as CSV', { ...ofFinance, scope: 'orders:read' })
     .input(
       z.object({
         month: MonthText,
@@ -96,7 +97,7 @@ export const exports = {
     .output(csv),
 
   /** The transfers to the bank of a month of Indian time, as the gateway's settlement list was read last. */
-  settlements: exportCall('payouts.csv', 'Payouts of a month as CSV', ofFinance)
+  settlements: exportCall('payouts.csv', 'Payouts of a month as CSV', { ...ofFinance, scope: 'numbers:read' })
     .input(z.object({ month: MonthText }))
     .output(csv),
 
@@ -105,7 +106,7 @@ export const exports = {
    * (CSV, for people). From the issued documents alone, those of one GSTIN: 409 `conflict` while the shop has none, and
    * with `gstins` where the month has documents of several and the call names none.
    */
-  gstr1: exportCall('gstr1/{month}', 'GSTR-1 of a month', { ...ofFinance, codes: ['conflict'] })
+  gstr1: exportCall('gstr1/{month}', 'GSTR-1 of a month', { ...ofFinance, codes: ['conflict'], scope: 'numbers:read' })
     .input(
       z.object({
         month: MonthText,

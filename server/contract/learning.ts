@@ -174,6 +174,7 @@ export const learning = {
     path: '/admin/courses/get_content/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'Lessons of a course',
   })
     .input(z.object({ id: CourseId }))
@@ -209,6 +210,7 @@ export const learning = {
     path: '/admin/courses/add_content/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     input: 'detailed',
     summary: 'Replace the lessons of a course',
     codes: ['conflict', 'edit_conflict', 'confirmation_required', 'bundle_has_no_lessons'],

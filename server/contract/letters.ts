@@ -150,14 +150,15 @@ const letterCall = (
 /** Letters to those who agreed to news, and notices of the law to everybody. An editor writes and tests, an owner sends and stops. */
 export const letters = {
   /** Newest first, 50 without a `limit`. */
-  list: letterCall('GET', '', 'Letters', { codes: [] })
+  list: letterCall('GET', '', 'Letters', { codes: [], scope: 'letters:write' })
     .input(z.object(listWindow))
     .output(z.object({ letters: z.array(Letter), total: z.number().int() })),
-  get: letterCall('GET', '/{id}', 'A letter').input(OneLetter).output(Letter),
+  get: letterCall('GET', '/{id}', 'A letter', { scope: 'letters:write' }).input(OneLetter).output(Letter),
   create: letterCall('POST', '', 'Write a letter', {
     status: 201,
     confirm: { without: 'a draft, which nobody gets' },
     codes: ['not_found'],
+    scope: 'letters:write',
   })
     .input(LetterBody)
     .output(Letter),
@@ -166,6 +167,7 @@ export const letters = {
     input: 'detailed',
     confirm: { without: 'a draft, which nobody gets' },
     codes: ['not_found', 'conflict', 'edit_conflict'],
+    scope: 'letters:write',
   })
     .input(
       z.object({
@@ -186,6 +188,8 @@ export const letters = {
     cost: 'draw',
     limits: [drawings],
     confirm: { without: 'a draft, which nobody gets' },
+    scope: 'letters:write',
+    noted: false,
   })
     .input(OneLetter)
     .output(

@@ -68,6 +68,7 @@ export const live = {
     path: '/admin/live/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'The moment and link of a live lesson',
   })
     .input(z.object({ lesson_id: LessonId }))
@@ -90,6 +91,7 @@ export const live = {
     path: '/admin/live/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     input: 'detailed',
     summary: 'Set moment and link of a live lesson',
     confirm: { without: 'the same call puts it back' },
@@ -124,6 +126,7 @@ export const live = {
     path: '/admin/live/{lesson_id}/joined',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'Who joined a live lesson',
     cost: 'search',
     limits: [searches],

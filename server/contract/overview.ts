@@ -134,6 +134,7 @@ export const overview = {
     method: 'GET',
     path: '/admin/health',
     access: 'admin',
+    scope: 'numbers:read',
     summary: 'How the machine is doing',
   }).output(Health),
 
@@ -166,6 +167,7 @@ export const overview = {
     path: '/admin/todo',
     access: 'admin',
     roles: ['support', 'finance'],
+    scope: 'numbers:read',
     summary: 'What to do next',
   }).output(Todo),
 
@@ -175,6 +177,7 @@ export const overview = {
     path: '/admin/overview',
     access: 'admin',
     roles: ['support', 'finance'],
+    scope: 'numbers:read',
     summary: 'How the shop is doing',
   })
     .input(z.object({ from: Day.optional(), to: Day.optional() }))

@@ -66,6 +66,7 @@ export const placement = {
     path: '/admin/courses/duplicate_course/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     status: 201,
     input: 'detailed',
     summary: 'Make a draft like a course',
@@ -81,6 +82,7 @@ export const placement = {
     path: '/admin/courses/get_placement/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'Where a course stands in the catalogue',
   })
     .input(z.object({ id: CourseId }))
@@ -96,6 +98,7 @@ export const placement = {
     path: '/admin/courses/set_placement/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     input: 'detailed',
     summary: 'Publish, hide, archive or move a course',
     confirm: { without: 'the same call puts it back' },

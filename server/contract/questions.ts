@@ -106,6 +106,7 @@ export const questions = {
     path: '/admin/questions',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'Questions of students',
     cost: 'search',
     limits: [searches],
@@ -123,6 +124,7 @@ export const questions = {
     path: '/admin/questions/{id}',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'One question of a student',
     codes: ['not_found'],
   })

@@ -136,6 +136,7 @@ export const quizzes = {
     path: '/admin/quizzes/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'The quiz of a lesson with its numbers',
   })
     .input(z.object({ lesson_id: LessonId }))
@@ -154,6 +155,7 @@ export const quizzes = {
     path: '/admin/quizzes/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     input: 'detailed',
     summary: 'Write the quiz of a lesson',
     confirm: { without: 'the same call puts it back' },

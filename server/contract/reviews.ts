@@ -106,6 +106,7 @@ export const reviews = {
     path: '/admin/reviews',
     access: 'admin',
     roles: ['support', 'editor'],
+    scope: 'courses:read',
     summary: 'Reviews of all courses',
     cost: 'search',
     limits: [searches],

@@ -178,6 +178,7 @@ export const secondFactor = {
     summary: 'Begin to confirm who it is',
     limits: [limit('begin_confirm', 'caller', 60, QUARTER)],
     confirm: { without: 'asks for a password or a second factor itself' },
+    noted: false,
   }).output(Challenge),
 
   /**
@@ -193,6 +194,7 @@ export const secondFactor = {
     limits: [limit('confirm', 'caller', 10, QUARTER, { failuresOnly: true })],
     confirm: { without: 'asks for a password or a second factor itself' },
     codes: ['wrong_password'],
+    noted: false,
   })
     .input(ConfirmBody)
     .output(Message),

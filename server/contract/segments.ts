@@ -87,6 +87,7 @@ export const segments = {
     path: '/admin/segments',
     access: 'admin',
     roles: ['editor', 'support'],
+    scope: 'students:read',
     summary: 'Saved segments of students',
   }).output(z.array(SavedSegment)),
 

@@ -118,6 +118,7 @@ export const settlements = {
     path: '/admin/settlements/next',
     access: 'admin',
     roles: ['finance'],
+    scope: 'numbers:read',
     summary: 'The next payout',
   }).output(NextPayout),
 
@@ -127,6 +128,7 @@ export const settlements = {
     path: '/admin/settlements/lines',
     access: 'admin',
     roles: ['finance'],
+    scope: 'numbers:read',
     summary: 'Lines of a payout, with fee and GST of each',
   })
     .input(z.object({ payout: z.string().max(200, { error: 'Must be a payout id' }).optional(), ...listWindow }))
@@ -138,6 +140,7 @@ export const settlements = {
     path: '/admin/settlements/{month}',
     access: 'admin',
     roles: ['finance'],
+    scope: 'numbers:read',
     summary: 'Settlements of a month',
   })
     .input(Input)

@@ -103,6 +103,7 @@ export const students = {
     path: '/admin/students/{id}',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'A student with courses and devices',
   })
     .input(params)
@@ -114,6 +115,7 @@ export const students = {
     path: '/admin/students/{id}/orders',
     access: 'admin',
     roles: ['support'],
+    scope: 'orders:read',
     summary: 'The orders of a student with their documents',
   })
     .input(window)
@@ -125,6 +127,7 @@ export const students = {
     path: '/admin/students/{id}/notes',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'What admins have noted about a student',
   })
     .input(window)

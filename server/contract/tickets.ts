@@ -84,6 +84,7 @@ export const tickets = {
     path: '/admin/tickets',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'Tickets',
     cost: 'search',
     limits: [searches],
@@ -97,6 +98,7 @@ export const tickets = {
     path: '/admin/tickets/{ticket_no}',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'One ticket with its answers',
   })
     .input(z.object({ ticket_no: TicketNo }))

@@ -76,6 +76,7 @@ export const users = {
     path: '/admin/users/{id}/coins',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'The coins of a user and how they came',
   })
     .input(LedgerWindow.extend({ id: UserId }))
@@ -87,6 +88,7 @@ export const users = {
     path: '/admin/users',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'All users',
     cost: 'search',
     limits: [searches],
@@ -100,6 +102,7 @@ export const users = {
     path: '/admin/users/{id}',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'One user',
   })
     .input(z.object({ id: UserId }))
@@ -165,6 +168,7 @@ export const users = {
     path: '/admin/users/{id}/orders',
     access: 'admin',
     roles: ['support'],
+    scope: 'orders:read',
     summary: 'Orders of a user',
   })
     .input(z.object({ id: UserId }))

@@ -157,6 +157,7 @@ export const webhooks = {
     method: 'GET',
     path: '/admin/webhooks',
     access: 'admin',
+    scope: 'webhooks:write',
     summary: 'Addresses that events go to',
   }).output(z.array(Webhook)),
 
@@ -165,6 +166,7 @@ export const webhooks = {
     method: 'POST',
     path: '/admin/webhooks',
     access: 'admin',
+    scope: 'webhooks:write',
     confirm: 'caller',
     status: 201,
     input: 'detailed',
@@ -179,6 +181,7 @@ export const webhooks = {
     method: 'PUT',
     path: '/admin/webhooks/{webhook_id}',
     access: 'admin',
+    scope: 'webhooks:write',
     confirm: 'caller',
     input: 'detailed',
     summary: 'Change an address of events',
@@ -191,6 +194,7 @@ export const webhooks = {
     method: 'DELETE',
     path: '/admin/webhooks/{webhook_id}',
     access: 'admin',
+    scope: 'webhooks:write',
     confirm: { without: 'ends what leaves the shop, and deletes nothing of it' },
     input: 'detailed',
     summary: 'Remove an address of events',
@@ -217,6 +221,7 @@ export const webhooks = {
     method: 'POST',
     path: '/admin/webhooks/{webhook_id}/test',
     access: 'admin',
+    scope: 'webhooks:write',
     confirm: { without: 'sends an example, to an address that was confirmed' },
     input: 'detailed',
     summary: 'Send an example of an event',
@@ -232,6 +237,7 @@ export const webhooks = {
     method: 'GET',
     path: '/admin/webhooks/{webhook_id}/deliveries',
     access: 'admin',
+    scope: 'webhooks:write',
     input: 'detailed',
     summary: 'What was sent to an address',
     codes: NotFound,
@@ -244,6 +250,7 @@ export const webhooks = {
     method: 'POST',
     path: '/admin/webhooks/deliveries/{delivery_id}/retry',
     access: 'admin',
+    scope: 'webhooks:write',
     confirm: { without: 'sends again, to an address that was confirmed' },
     input: 'detailed',
     summary: 'Try a delivery again',
@@ -257,6 +264,7 @@ export const webhooks = {
     method: 'POST',
     path: '/admin/webhooks/{webhook_id}/resend',
     access: 'admin',
+    scope: 'webhooks:write',
     confirm: { without: 'sends again, to an address that was confirmed' },
     input: 'detailed',
     summary: 'Send the events of a span again',
@@ -267,7 +275,7 @@ export const webhooks = {
 }
 
 /** Calls by which a program subscribes itself: an owner's, until keys with the scope `webhooks:write` may make them. */
-const hookCall = { access: 'admin', input: 'detailed' } as const
+const hookCall = { access: 'admin', input: 'detailed', scope: 'webhooks:write' } as const
 
 export const hooks = {
   /** Subscribes an address to one event, flat. The same address and event are one subscription. 409 beyond 20 addresses. */

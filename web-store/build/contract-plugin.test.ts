@@ -21,4 +21,7 @@ test('the console gets every call, and visitors none of the console, without wha
   expect(JSON.stringify(visitors)).toContain('"/user/dashboard"')
   expect(JSON.stringify(visitors)).not.toContain('"/admin/')
   expect(JSON.stringify(whole)).not.toMatch(/"(summary|limits|cost|account":")/)
+  expect(new Set(JSON.stringify(whole).match(/(?<="meta":\{)"\w+"|(?<="meta":\{[^}]*,)"\w+"(?=:)/g))).toEqual(
+    new Set(['"access"', '"roles"']),
+  )
 })

@@ -6,27 +6,23 @@ const VISITORS = 'virtual:contract'
 const WHOLE = 'virtual:contract/admin'
 const PUBLIC = 'virtual:contract/public'
 
-/** Fields that a client does not need; the roles of a call are for the console. */
-const PROSE = [
-  'summary',
-  'tags',
-  'description',
-  'codes',
-  'body',
-  'inView',
-  'successStatus',
-  'cost',
-  'limits',
-  'account',
-]
+/** Fields that a client does not need. */
+const PROSE = ['summary', 'tags', 'description', 'successStatus']
 /** Values that a client takes for granted. */
 const USUAL = ['compact', 'public']
 /** A feature or call may have the name of a field: it is an object, and no such field is one. */
 const isField = (value: unknown) => typeof value !== 'object' || Array.isArray(value)
-const without = (fields: string[]) => (key: string, value: unknown) =>
-  (fields.includes(key) && isField(value)) || USUAL.includes(value as string) ? undefined : value
 
-type Call = { '~orpc': { route: { path?: string }; meta: { access?: string } } }
+/** Leaves a client the way to each call and who may make it; the roles are for the console. */
+const without = (fields: string[]) => (key: string, value: unknown) => {
+  if (key === '~orpc') {
+    const call = value as Call['~orpc']
+    return { ...call, meta: { access: call.meta.access, roles: call.meta.roles } }
+  }
+  return (fields.includes(key) && isField(value)) || USUAL.includes(value as string) ? undefined : value
+}
+
+type Call = { '~orpc': { route: { path?: string }; meta: { access?: string; roles?: readonly string[] } } }
 type Tree = { [name: string]: Tree | Call }
 
 const isCall = (node: Tree | Call): node is Call => '~orpc' in node

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminMails, HOUR, limit, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { LessonId, listQuery, Message, optionalText, SendingKey, text } from '../fields.ts'
-import { MAX_CRITERIA, MAX_POINTS, MAX_WORK_TEXT } from '../limits.ts'
+import { MAX_CRITERIA, MAX_POINTS, MAX_WORK_BYTES, MAX_WORK_TEXT, WORK_SIZE_MESSAGE } from '../limits.ts'
 import { AdminHandIn, AdminHandInDetail, Assignment, StudentAssignment, WorkFile } from './hand-ins.ts'
 import { AssignmentInput, Days } from './input.ts'
 
@@ -35,7 +35,7 @@ export const assignments = {
     method: 'POST',
     path: '/user/assignments/{lesson_id}/file',
     access: 'user',
-    body: 'multipart',
+    file: { field: 'work_file', missing: FILE_MESSAGE, atMost: [MAX_WORK_BYTES, WORK_SIZE_MESSAGE] },
     input: 'detailed',
     summary: 'Send the file of a submission',
     cost: 'render',
@@ -125,6 +125,7 @@ export const assignments = {
     path: '/admin/assignments/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'The assignment of a lesson with its numbers',
   })
     .input(z.object({ lesson_id: LessonId }))
@@ -146,6 +147,7 @@ export const assignments = {
     path: '/admin/assignments/{lesson_id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     input: 'detailed',
     summary: 'Write the assignment of a lesson',
     confirm: { without: 'the same call puts it back' },
@@ -179,6 +181,7 @@ export const assignments = {
     path: '/admin/hand_ins',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'Submissions of students',
     cost: 'search',
     limits: [searches],
@@ -196,6 +199,7 @@ export const assignments = {
     path: '/admin/hand_ins/{id}',
     access: 'admin',
     roles: ['support'],
+    scope: 'students:read',
     summary: 'One submission of a student',
     codes: ['not_found'],
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { Message } from '../fields.ts'
+import { foreignFile } from '../foreign-table.ts'
 
 /** Records of one file. */
 export const MAX_ANSWERS = 2_000
@@ -28,13 +29,13 @@ export const books = {
     path: '/admin/einvoice/import',
     access: 'admin',
     roles: ['finance'],
-    body: 'multipart',
+    file: foreignFile,
     summary: 'Import the portal’s answers to e-invoices',
     cost: 'export',
     limits: [limit('einvoice_import', 'caller', 60, 10 * MINUTE)],
     confirm: { without: 'adopts what fits an issued paper' },
   })
-    .input(z.object({ file: z.file({ error: 'Please choose a file' }) }))
+    .input(z.object({ file: z.file({ error: foreignFile.missing }) }))
     .output(
       Message.extend({
         adopted: z.number().int(),

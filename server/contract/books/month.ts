@@ -54,6 +54,7 @@ export const books = {
     path: '/admin/books/{month}',
     access: 'admin',
     roles: ['finance'],
+    scope: 'numbers:read',
     summary: 'The books of a month',
   })
     .input(Month)

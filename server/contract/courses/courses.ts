@@ -179,6 +179,7 @@ export const courses = {
     method: 'GET',
     path: '/go/course_filters',
     access: 'public',
+    atEdge: true,
     summary: 'Topics and prices of the catalogue',
   }).output(CourseFilters),
 
@@ -219,6 +220,7 @@ export const courses = {
     path: '/admin/courses/get_all_courses',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'All courses',
     cost: 'search',
     limits: [searches],
@@ -243,6 +245,7 @@ export const courses = {
     path: '/admin/courses/get_course/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'One course, with its ETag',
   })
     .input(z.object({ id: CourseId }))
@@ -257,6 +260,7 @@ export const courses = {
     path: '/admin/courses/create',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     status: 201,
     summary: 'Add a course',
     codes: ['course_exists', 'course_incomplete', 'confirmation_required'],
@@ -273,6 +277,7 @@ export const courses = {
     path: '/admin/courses/update_course/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     input: 'detailed',
     summary: 'Change a course',
     codes: ['edit_conflict', 'confirmation_required'],

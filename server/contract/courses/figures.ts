@@ -50,6 +50,7 @@ export const courseFigures = {
     method: 'GET',
     path: '/admin/courses/get_sales',
     access: 'admin',
+    scope: 'numbers:read',
     summary: 'What courses have sold',
   })
     .input(z.object({ ids: CourseIds }))
@@ -62,6 +63,7 @@ export const courseFigures = {
     method: 'GET',
     path: '/admin/courses/get_numbers/{id}',
     access: 'admin',
+    scope: 'numbers:read',
     summary: 'Sales, students and completion of a course',
   })
     .input(z.object({ id: CourseId }))
@@ -85,6 +87,7 @@ export const courseFigures = {
     method: 'GET',
     path: '/admin/courses/get_students/{id}',
     access: 'admin',
+    scope: 'students:read',
     summary: 'Students of a course',
     cost: 'search',
     limits: [searches],
@@ -122,6 +125,7 @@ export const courseFigures = {
     method: 'GET',
     path: '/admin/courses/get_learning/{id}',
     access: 'admin',
+    scope: 'courses:read',
     summary: 'Where students of a course stop',
   })
     .input(z.object({ id: CourseId }))
@@ -132,6 +136,7 @@ export const courseFigures = {
     method: 'GET',
     path: '/admin/courses/get_stuck/{id}',
     access: 'admin',
+    scope: 'students:read',
     summary: 'Students of a course who have stopped',
   })
     .input(

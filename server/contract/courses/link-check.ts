@@ -29,6 +29,7 @@ export const linkCheck = {
     path: '/admin/courses/check_links',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:write',
     summary: 'Check lesson links',
     cost: 'ask',
     limits: [limit('check_links', 'caller', 60, 10 * MINUTE)],

@@ -48,6 +48,7 @@ export const courseSchedule = {
     path: '/admin/courses/get_schedule/{id}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'What is planned for a course',
   })
     .input(z.object({ id: CourseId }))

@@ -23,6 +23,7 @@ export const courses = {
     path: '/admin/courses/{course_id}/versions',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'Earlier versions of a course',
   })
     .input(z.object({ course_id: CourseId }))
@@ -34,6 +35,7 @@ export const courses = {
     path: '/admin/courses/{course_id}/versions/{version}',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'One version of a course',
   })
     .input(z.object({ course_id: CourseId, version: Version }))

@@ -3,7 +3,7 @@ import { HOUR, limit, MINUTE, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { FileName, listWindow, Message, Moment, text } from '../fields.ts'
 import { cleanFolder, FOLDER_LENGTH } from '../spelling.ts'
-import { IMAGE_TYPE_MESSAGE, MEDIA_KINDS, VIDEO_TYPE_MESSAGE } from './kinds.ts'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, MEDIA_KINDS, VIDEO_TYPE_MESSAGE } from './kinds.ts'
 import { VideoState } from './videos.ts'
 
 const MediaId = text(1, 100, 'Must be a media id')
@@ -96,7 +96,7 @@ export const media = {
     access: 'admin',
     roles: ['editor'],
     input: 'detailed',
-    body: 'multipart',
+    file: { field: 'image_file', missing: IMAGE_TYPE_MESSAGE, atMost: [MAX_IMAGE_BYTES, IMAGE_SIZE_MESSAGE] },
     summary: 'Upload an image',
     cost: 'render',
     limits: [limit('upload_image', 'caller', 3_000, HOUR)],
@@ -113,7 +113,7 @@ export const media = {
     access: 'admin',
     roles: ['editor'],
     input: 'detailed',
-    body: 'multipart',
+    file: { field: 'video_file', missing: VIDEO_TYPE_MESSAGE },
     summary: 'Upload a video',
     confirm: { without: 'adds, and takes nothing away' },
     codes: ['storage_full'],
@@ -127,6 +127,7 @@ export const media = {
     path: '/admin/courses/get_all_media/',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'Addresses of all media',
   }).output(z.object({ banners: z.array(z.string()), videos: z.array(z.string()) })),
 
@@ -136,6 +137,7 @@ export const media = {
     path: '/admin/media',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'The media library',
     cost: 'search',
     limits: [searches],
@@ -189,6 +191,7 @@ export const media = {
     path: '/admin/media/folders',
     access: 'admin',
     roles: ['editor'],
+    scope: 'courses:read',
     summary: 'Folders of the media library',
   }).output(z.object({ folders: z.array(z.object({ folder: z.string(), files: z.number().int() })) })),
 

@@ -53,6 +53,7 @@ export const moveIn = {
   getLetter: moveCall('GET', '/{move_id}/letter', 'Letter to moved people').input(OneMove).output(MoveLetterState),
   previewLetter: moveCall('POST', '/{move_id}/letter/preview', 'See the letter', {
     confirm: { without: 'reads or checks' },
+    noted: false,
   })
     .input(OneMove.extend(MoveLetter.shape))
     .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limit, MINUTE, searches, toFiles } from '../call-cost.ts'
 import { Message, Moment, wholeNumber } from '../fields.ts'
-import { Encoding, MOVE_IN_ROWS } from '../foreign-table.ts'
+import { Encoding, foreignFile, MOVE_IN_ROWS } from '../foreign-table.ts'
 import { MoveSource } from '../move-sources.ts'
 import { MoveKind } from './fields.ts'
 import { ReadFile } from './file.ts'
@@ -48,14 +48,15 @@ export const moveIn = {
    */
   start: moveCall('POST', '', 'Read a file to move in', {
     status: 201,
-    body: 'multipart',
+    file: { ...foreignFile, fields: ['source'], orJson: true },
     cost: 'export',
     limits: [limit('move_in_read', 'caller', 60, 10 * MINUTE)],
     confirm: { without: 'reads or checks' },
+    noted: false,
   })
     .input(
       z.object({
-        file: z.file({ error: 'Please choose a file' }).optional(),
+        file: z.file({ error: foreignFile.missing }).optional(),
         text: z
           .string({ error: 'Must be text' })
           .max(700_000, { error: 'Must be at most 700000 characters' })
@@ -70,6 +71,7 @@ export const moveIn = {
     cost: 'export',
     limits: [limit('move_in_read', 'caller', 60, 10 * MINUTE)],
     confirm: { without: 'reads or checks' },
+    noted: false,
   })
     .input(
       OneMove.extend({
@@ -97,6 +99,7 @@ export const moveIn = {
     limits: [limit('move_in_plan', 'caller', 60, 10 * MINUTE)],
     confirm: { without: 'reads or checks' },
     codes: ['conflict'],
+    noted: false,
   })
     .input(OneMove.extend(MovePlan.shape))
     .output(z.object({ counts: MoveCounts, lines: z.array(MoveLine) })),

@@ -42,6 +42,7 @@ export const pastOrders = {
     path: '/admin/past_orders',
     access: 'admin',
     roles: ['support', 'finance'],
+    scope: 'orders:read',
     summary: 'Orders of the shop before',
     cost: 'search',
     limits: [searches],

@@ -105,6 +105,7 @@ export const adminOrders = {
     path: '/admin/orders',
     access: 'admin',
     roles: ['support', 'finance'],
+    scope: 'orders:read',
     summary: 'All orders',
     cost: 'search',
     limits: [searches],
@@ -135,6 +136,7 @@ export const adminOrders = {
     path: '/admin/orders/{order_id}',
     access: 'admin',
     roles: ['support', 'finance'],
+    scope: 'orders:read',
     summary: 'One order',
   })
     .input(OrderParams)

@@ -225,6 +225,7 @@ export const settings = {
     method: 'GET',
     path: '/go/settings',
     access: 'public',
+    atEdge: true,
     summary: 'What the shop says of itself',
   }).output(Settings),
 

@@ -121,6 +121,7 @@ export const sources = {
     path: '/admin/sources',
     access: 'admin',
     roles: ['finance'],
+    scope: 'numbers:read',
     summary: 'Where orders came from',
   })
     .input(

@@ -1,7 +1,6 @@
-import { contract } from 'contract'
-import { scopeOf } from 'contract/api-scopes'
 import { plainError } from '../../errors.ts'
 import { consoleCalled, scopesListed } from '../http/console-caller.ts'
+import { routes } from '../http/route-table.ts'
 import { authenticateKey, keyIn } from './authenticate-key.ts'
 import { holdsKey } from './key-form.ts'
 import { keyedCaller } from './keyed-caller.ts'
@@ -16,14 +15,5 @@ export const joins = () => [
     const admin = await authenticateKey(ctx, key, setHeader)
     return keyedCaller(ctx, admin, { call, method, address, idempotencyKey: header('idempotency-key') })
   }),
-  scopesListed.by(async () =>
-    Object.fromEntries(
-      Object.entries(contract).flatMap(([group, calls]) =>
-        Object.keys(calls).flatMap((name) => {
-          const scope = scopeOf(`${group}.${name}`)
-          return scope ? [[`${group}.${name}`, scope]] : []
-        }),
-      ),
-    ),
-  ),
+  scopesListed.by(async () => Object.fromEntries(routes.flatMap(({ key, scope }) => (scope ? [[key, scope]] : [])))),
 ]

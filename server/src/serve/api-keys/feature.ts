@@ -7,7 +7,6 @@ export default defineFeature({
     name: 'doors',
     alsoIn: [
       'server/contract/api-keys.ts',
-      'server/contract/api-scopes.ts',
       'web-store/src/admin/developers',
       'e2e/tests/api-keys.spec.ts',
       'server/src/serve/mcp',

@@ -1,6 +1,7 @@
-import { closedField, personScopes, scopeOf } from 'contract/api-scopes'
+import { closedField, personScopes } from 'contract/api-scopes'
 import type { CallContext, Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
+import { routes } from '../http/route-table.ts'
 import { answerOnce } from './answer-once.ts'
 import type { KeyedAdmin } from './authenticate-key.ts'
 import { withoutPersons } from './without-persons.ts'
@@ -12,6 +13,11 @@ type KeyedCall = {
   address: string
   idempotencyKey: string | undefined
 }
+
+const scopes = new Map(routes.map(({ key, scope }) => [key, scope]))
+
+/** Returns the scope that opens a call (`orders.adminList`); `any` for a call of every key, undefined for one that no scope opens. */
+export const scopeOf = (call: string) => scopes.get(call)
 
 /** Returns true for a call that one of these scopes opens. */
 export function isOpenTo(call: string, scopes: readonly string[]): boolean {

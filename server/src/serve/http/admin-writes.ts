@@ -42,24 +42,11 @@ export async function requireTrustFor(admin: Admin, { meta, inputSchema }: Entry
   requireTrusted(admin)
 }
 
-type Entry = { meta: Partial<CallMeta>; inputSchema?: AnySchema | undefined }
+type Entry = { meta: Partial<CallMeta>; route: { method?: string | undefined }; inputSchema?: AnySchema | undefined }
 
-const UNNOTED = new Set([
-  'auth.adminLogout',
-  'secondFactor.beginConfirm',
-  'secondFactor.confirm',
-  'enrolments.plan',
-  'moveIn.start',
-  'moveIn.readAgain',
-  'moveIn.plan',
-  'moveIn.previewLetter',
-  'letters.preview',
-])
-
-/** Returns true if an admin's call leaves an activity entry: every write and export, but for logging out, confirming and previews. */
-export function writesAsAdmin(method: string | undefined, call: string): boolean {
-  return call.startsWith('exports.') || (method !== 'GET' && !UNNOTED.has(call))
-}
+/** Returns true if an admin's call leaves an activity entry: every export, and every write that does not say otherwise. */
+export const writesAsAdmin = ({ meta, route }: Entry, call: string): boolean =>
+  call.startsWith('exports.') || (route.method !== 'GET' && meta.noted !== false)
 
 const kinds: Record<string, ActivityKind> = {
   courses: 'course',

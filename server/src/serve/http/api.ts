@@ -13,7 +13,6 @@ import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticat
 import { requireSeeable } from '../../shop/auth/views.ts'
 import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
 import type { Turns } from './busy.ts'
-import type { CallName } from './call-costs.ts'
 import { callerOf } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { consoleCalled } from './console-caller.ts'
@@ -70,12 +69,6 @@ export async function callInProcess(context: CallContext, input: unknown): Promi
 /** Addresses longer than this are 414. */
 const MAX_ADDRESS = 8192
 
-/** Calls that answer everybody the same, and whose answer only a write of the catalogue changes. The courses have their own way. */
-const AT_EDGE = new Set<string>(['courses.filters', 'settings.public', 'documents.tax'] satisfies CallName[])
-
-/** Multipart calls that take a text as JSON in place of the file. */
-const TEXT_TOO = new Set(['moveIn.start'])
-
 /**
  * The API below `/api`. A request meets, in this order: its call (404, 405), the rights to it (401), the limits of its
  * body (400, 413, 415), validation (422), the handler. Nothing reaches a handler that the contract does not name.
@@ -95,7 +88,7 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
       const workbook = table !== req.originalUrl
       req.originalUrl = withoutEmpty(table)
       res.locals.route = route.key
-      if (AT_EDGE.has(route.key)) cacheAtEdge(res, [CATALOGUE_TAG])
+      if (route.atEdge) cacheAtEdge(res, [CATALOGUE_TAG])
       if (route.access !== 'public') res.setHeader('Cache-Control', 'no-store')
       const context: CallContext = {
         ctx,
@@ -107,12 +100,12 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
       }
       const caller = callerOf(ctx, req)
       if (route.access !== 'public') await turns.ofCall(route, caller, () => authenticate(context, route, req))
-      const asText = TEXT_TOO.has(route.key) && /^application\/json\b/i.test(req.get('content-type') ?? '')
-      if (route.body === 'multipart' && !asText) {
-        const file = await readUpload(req, res, { context, params })
-        discard = file.discard
-        context.upload = file.upload
-        req.body = file.body
+      const asText = route.file?.orJson && /^application\/json\b/i.test(req.get('content-type') ?? '')
+      if (route.file && !asText) {
+        const read = await readUpload(req, res, { context, params, file: route.file })
+        discard = read.discard
+        context.upload = read.upload
+        req.body = read.body
       } else {
         const bytes = route.body === 'none' ? Buffer.alloc(0) : await readRawBody(req, senderOf(route))
         if (route.body === 'raw') context.rawBody = bytes
@@ -146,7 +139,7 @@ async function runCall(running: Running, work: (input: unknown) => Promise<unkno
     if (admin) await requireTrustFor(admin, procedure['~orpc'], input)
     const run = () => work(input)
     const noted = () =>
-      admin && writesAsAdmin(procedure['~orpc'].route.method, call)
+      admin && writesAsAdmin(procedure['~orpc'], call)
         ? actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), run)
         : run()
     return await (context.around ? context.around(input, noted) : noted())

@@ -1,90 +1,41 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { MOVE_IN_BYTES } from 'contract/foreign-table'
-import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/limits'
-import {
-  IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
-  MAX_IMAGE_BYTES,
-  sizeMessage,
-  VIDEO_TYPE_MESSAGE,
-} from 'contract/media/kinds'
+import type { BodyFile } from 'contract/define-call'
+import { sizeMessage } from 'contract/media/kinds'
 import type { Request, Response } from 'express'
 import { type CallContext, type Context, requireUser } from '../../context.ts'
 import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'
 import { appError, plainError } from '../../errors.ts'
 import { TOO_MANY } from '../../shop/limits/rate-limits.ts'
+import type { CallName } from './call-costs.ts'
 import { expectUpload } from './connections.ts'
 import { countBeforeFile } from './count-call.ts'
 
 type Upload = NonNullable<CallContext['upload']>
+type UploadKind = BodyFile & Required<Pick<BodyFile, 'atMost'>>
 
-type UploadKind = {
-  field: string
-  maxBytes: number
-  typeMessage: string
-  sizeMessage: string
-  /** Text fields beside the file. */
-  fields?: readonly string[]
-  /** Runs before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as in the address. */
-  expect?: (context: CallContext, params: Record<string, string>) => Promise<void>
-}
-
-/** The multipart calls: their one field, how much of it is taken, and who may send it at all. */
-function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
-  return {
-    'media.uploadImage': {
-      field: 'image_file',
-      maxBytes: MAX_IMAGE_BYTES,
-      typeMessage: IMAGE_TYPE_MESSAGE,
-      sizeMessage: IMAGE_SIZE_MESSAGE,
-    },
-    'assignments.addFile': {
-      field: 'work_file',
-      maxBytes: MAX_WORK_BYTES,
-      typeMessage: 'Please choose a file',
-      sizeMessage: WORK_SIZE_MESSAGE,
-      expect: (context, { lesson_id = '' }) =>
-        expectWorkFile(context.ctx, { userId: requireUser(context).id, lessonId: decodeURIComponent(lesson_id) }),
-    },
-    'moveIn.start': {
-      field: 'file',
-      maxBytes: MOVE_IN_BYTES,
-      typeMessage: 'Please choose a file',
-      sizeMessage: 'The file is larger than 20 MB. Split it into several.',
-      fields: ['source'],
-    },
-    'books.importEinvoices': {
-      field: 'file',
-      maxBytes: MOVE_IN_BYTES,
-      typeMessage: 'Please choose a file',
-      sizeMessage: 'The file is larger than 20 MB. Split it into several.',
-    },
-    'media.uploadVideo': {
-      field: 'video_file',
-      maxBytes: maxVideoBytes,
-      typeMessage: VIDEO_TYPE_MESSAGE,
-      sizeMessage: sizeMessage('video', maxVideoBytes),
-    },
-  }
-}
+/** Asks for rights before a byte of the file is read: anybody may have an account, and the disk is everybody's. */
+const OF_STUDENTS: CallName = 'assignments.addFile'
 
 /**
  * Reads the one file of a multipart call to the temporary folder and answers the call's body, in which the file is
  * backed by the disk. `discard` removes the file unless it was moved meanwhile.
  */
 export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
-  const kinds = uploadKinds(ctx.config.maxBytes.video)
+  const { video } = ctx.config.maxBytes
   const takePlace = createPlaces()
   return async (
     req: Request,
     res: Response,
-    { context, params }: { context: CallContext; params: Record<string, string> },
+    { context, params, file: of }: { context: CallContext; params: Record<string, string>; file: BodyFile },
   ) => {
-    const kind = kinds[context.call]
-    if (!kind) throw new Error(`${context.call} is not a multipart call`)
-    await kind.expect?.(context, params)
+    const kind = { atMost: [video, sizeMessage('video', video)] as const, ...of }
+    if (context.call === OF_STUDENTS)
+      await expectWorkFile(context.ctx, {
+        userId: requireUser(context).id,
+        lessonId: decodeURIComponent(params.lesson_id ?? ''),
+      })
     expectUpload(res)
     if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
       throw plainError('unsupported_media_type', 'The body must be multipart/form-data')
@@ -134,7 +85,7 @@ async function receive(req: Request, res: Response, kind: UploadKind, path: stri
     }),
     // Browsers write names in it.
     defParamCharset: 'utf8',
-    limits: { fileSize: kind.maxBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+    limits: { fileSize: kind.atMost[0], files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
   }).single(kind.field)
   await new Promise<void>((resolve, reject) => {
     middleware(req, res, (error: unknown) => (error ? reject(toUploadError(error, kind)) : resolve()))
@@ -143,17 +94,16 @@ async function receive(req: Request, res: Response, kind: UploadKind, path: stri
     await rm(path, { force: true })
     throw error
   })
-  if (!req.file)
-    throw plainError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+  if (!req.file) throw plainError('invalid', kind.missing, { errors: [{ path: kind.field, message: kind.missing }] })
   return req.file
 }
 
 /** Blames the sender for what the form reader rejects; other failures are the disk's. */
 function toUploadError(error: unknown, kind: UploadKind): Error {
   const { code, name, message } = error as { code?: string; name?: string; message?: string }
-  if (code === 'LIMIT_FILE_SIZE') return plainError('too_large', kind.sizeMessage)
+  if (code === 'LIMIT_FILE_SIZE') return plainError('too_large', kind.atMost[1])
   if (code === 'LIMIT_UNEXPECTED_FILE') {
-    return plainError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+    return plainError('invalid', kind.missing, { errors: [{ path: kind.field, message: kind.missing }] })
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', 'There is no space left for this file')
   if (code?.startsWith('LIMIT_')) return appError('too_large', 'The request is too large')

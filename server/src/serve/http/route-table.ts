@@ -1,32 +1,27 @@
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from 'contract'
-import type { CallLimit, Cost, CountedAccount } from 'contract/call-cost'
-import type { Access, AdminRole, BodyKind, CallMeta, Confirm } from 'contract/define-call'
-import type { ErrorCode } from 'contract/errors'
+import type { CallMeta } from 'contract/define-call'
 
 /** One call of the contract, as the door of the API sees it. */
-export type Route = {
+export type Route = CallMeta & {
   /** Path in the contract, e.g. `orders.buy`. */
   key: string
   method: string
   /** Path below `/api`, with `{parameters}`. */
   path: string
-  access: Access
-  body: BodyKind
-  /** Roles that may make it, for an admin call. */
-  roles: readonly AdminRole[]
-  /** Set if an admin call needs a recent confirmation. */
-  confirm: Confirm | undefined
-  /** True if an admin in the student's view may make it. */
-  inView: boolean
-  cost: Cost
-  limits: readonly CallLimit[]
-  account: CountedAccount | undefined
-  /** Errors of its own. */
-  codes: readonly ErrorCode[]
 }
 
 type RouteMatch = { route: Route; params: Record<string, string> } | { allowed: string[] } | undefined
+
+const ofAdmins: CallMeta = {
+  access: 'admin',
+  body: 'json',
+  roles: ['owner'],
+  inView: false,
+  cost: 'plain',
+  limits: [],
+  codes: [],
+}
 
 /** Every call of the contract. A call that names no access counts as an admin's. */
 export const routes: readonly Route[] = collect(contract, [])
@@ -79,31 +74,13 @@ function collect(node: object, path: string[]): Route[] {
     return Object.entries(node).flatMap(([key, child]) => collect(child as object, [...path, key]))
   }
   const { route, meta } = node['~orpc']
-  const {
-    access = 'admin',
-    body = 'json',
-    roles = ['owner'],
-    confirm,
-    inView = false,
-    cost = 'plain',
-    limits = [],
-    account,
-    codes = [],
-  } = meta as Partial<CallMeta>
   return [
     {
+      ...ofAdmins,
+      ...(meta as Partial<CallMeta>),
       key: path.join('.'),
       method: route.method ?? 'POST',
       path: route.path ?? '/',
-      access,
-      body,
-      roles,
-      confirm,
-      inView,
-      cost,
-      limits,
-      account,
-      codes,
     },
   ]
 }

@@ -2,6 +2,7 @@ import type { BuyFields } from 'contract/orders/buy-fields'
 import type { OrderPlan } from 'contract/orders/fields'
 import type { PricedCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
+import type { GrantedCourse } from '../../courses/enrolments/grants.queries.ts'
 import { hook } from '../../platform/features/hooks.ts'
 
 /**
@@ -9,16 +10,6 @@ import { hook } from '../../platform/features/hooks.ts'
  * of a paid order of nothing.
  */
 export type ShownWithOrder = { order_id: string; plan?: OrderPlan; buy_again?: string; coins_back?: number }
-
-/** `until` is the end of access, null without one. */
-type DecidedAccess = {
-  course_id: string
-  access_period: string | null
-  given_until: Date | null
-  joins?: boolean
-  continues?: boolean
-  silent?: boolean
-}
 
 /** A purchase while it is priced: its buyer (`users.id`), its courses, an id repeated n times for n seats, and the fields of features. */
 export type PricedPurchase = {
@@ -33,7 +24,7 @@ export type PricedPurchase = {
 /** An order as it is made. */
 type MadeOrder = { order_id: string; order_no: string; user_id: number; total_paise: number; created_at: string }
 
-/** Thrown in `orderMade`: open orders of the same buyer hold what this one needs. They are closed, and the purchase starts again. */
+/** Thrown while an order is made: open orders of the same buyer hold what this one needs. They are closed, and the purchase starts again. */
 export class OrdersInTheWay extends Error {
   readonly orderIds: readonly string[]
   constructor(orderIds: readonly string[]) {
@@ -52,28 +43,26 @@ export const accessDecided =
       ctx: Context,
       trx: Db,
       order: { order_id: string; user_id: number; now: Date },
-    ) => Promise<{ courses: DecidedAccess[] } | null>
+    ) => Promise<{ courses: GrantedCourse[] } | null>
   >()
 
 /**
  * A cart is priced for its buyer. Returns prices of its courses for this purchase, in paise, by id: the last word, which no code discounts and
- * no earlier purchase is credited on. `usesCode`: they count its discount already, and the order uses it up. `holdsTax`: they
- * were agreed and hold the tax, whatever the settings say. An `appError` refuses.
+ * no earlier purchase is credited on. `holdsTax`: they were agreed and hold the tax, whatever the settings say. An `appError` refuses.
  */
 export const pricesSet =
   hook<
     (
       db: Db,
       cart: { purchase: PricedPurchase; priced: PricedCart },
-    ) => Promise<{ prices: Readonly<Record<string, number>>; usesCode?: boolean; holdsTax?: boolean } | undefined>
+    ) => Promise<{ prices: Readonly<Record<string, number>>; holdsTax?: boolean } | undefined>
   >()
 
 /**
- * An order with a field of a feature, or with reductions, is made; `again`: its purchase is repeated and the equal order is open still. In the
- * transaction that inserts it, its buyer locked. It may throw `OrdersInTheWay`.
+ * An order with a field of a feature is made, or its purchase is repeated and the equal order is open still. In the transaction that inserts it,
+ * its buyer locked.
  */
-export const orderMade =
-  hook<(ctx: Context, trx: Db, made: { order: MadeOrder; fields: BuyFields; again: boolean }) => Promise<void>>()
+export const orderMade = hook<(ctx: Context, trx: Db, made: { order: MadeOrder; fields: BuyFields }) => Promise<void>>()
 
 /** An order of more than nothing is paid, at `now`. */
 export const orderPaid = hook<(ctx: Context, trx: Db, order: { order_id: string; now: string }) => Promise<void>>()

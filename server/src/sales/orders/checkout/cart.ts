@@ -109,7 +109,7 @@ export async function priceFromTables(
   const first = priceCart(lines, ...terms)
   if (code?.minimum_paise && first.short_paise > 0) throw tooSmall(code.minimum_paise)
   const purchase = fields && user && { user, courseIds, fields, buying: buying === true, now }
-  const { priced, usesCode, holdsTax } = purchase
+  const { priced, holdsTax } = purchase
     ? await joinPrice(db, purchase, first, ({ prices, holdsTax }, reductions) => {
         const set = lines.map((line) => {
           const price_paise = prices[line.course_id]
@@ -117,13 +117,13 @@ export async function priceFromTables(
         })
         return priceCart(set, terms[0], holdsTax ? held(tax) : tax, credits, reducing(reductions))
       })
-    : { priced: first, usesCode: false, holdsTax: false }
+    : { priced: first, holdsTax: false }
   return {
     courses,
     priced,
     credits,
     // A code that takes nothing off is not used up.
-    code: ((usesCode || priced.discount_paise > 0) && code) || null,
+    code: (priced.discount_paise > 0 && code) || null,
     offer: taken ?? null,
     tax: priced.total_paise === 0 ? undefined : holdsTax ? held(tax) : tax,
     holdsTax,
@@ -148,7 +148,6 @@ async function joinPrice(db: Db, purchase: PricedPurchase, first: PricedCart, ag
   const reductions = await coinsOff(db, purchase, priced)
   return {
     priced: reductions.length > 0 ? again(fixed, reductions) : priced,
-    usesCode: first.discount_paise > 0 && set.some((one) => one.usesCode),
     holdsTax,
   }
 }

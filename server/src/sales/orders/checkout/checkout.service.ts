@@ -146,7 +146,7 @@ function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
 /** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
 async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
-  const joined = hasFields(purchase.fields) || cart.priced.reductions.length > 0 || purchase.agreed !== undefined
+  const joined = hasFields(purchase.fields) || purchase.agreed !== undefined
   if (cart.priced.total_paise > 0 && !limited && !joined) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
   const placing = ctx.db.transaction(async (trx) => {
     if (limited) {
@@ -164,7 +164,7 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
     if (joined) {
       await storeAnswers(trx, placed.order.order_id, fields.answers)
       if (fields.coins && placed.made) await takeCoins(ctx, trx, placed.order, fields.coins)
-      await orderMade(ctx, trx, { order: placed.order, fields, again: !placed.made })
+      await orderMade(ctx, trx, { order: placed.order, fields })
     }
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
     return placed

@@ -3,11 +3,11 @@ import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
+import { findCoinsAlone } from '../coin-spends.queries.ts'
 import { refundsArrived } from '../moments.ts'
 import { walkEffects } from '../order-effects.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { type OrderRow, updateOrder } from '../orders.queries.ts'
-import { findShownWith } from '../shown-with-orders.ts'
 import { needsReason, type RefundAnswer, type RefundRequest } from './decide-refund.ts'
 
 /**
@@ -23,16 +23,21 @@ export async function refundCoins(
   const { admin, reason, amount, redeemed, seats, bank, key } = request
   const { order_id } = order
   const act = async (): Promise<RefundAnswer> => {
-    const coins = (await findShownWith(trx, [order_id])).get(order_id)?.coins_back ?? 0
-    if (coins === 0 || amount || bank || seats)
+    const [spent] = await findCoinsAlone(trx, [order_id])
+    if (!spent || amount || bank || seats)
       throw appError('not_refundable', 'There is nothing left to refund in this order')
     if (reason === null && (await needsReason(trx, order, ctx.now())))
       throw plainError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
     const now = ctx.now().toISOString()
     await updateOrder(trx, order_id, { status: 'refunded' })
-    const detail = [`${coins} coins by ${admin.email}`, reason].filter(Boolean).join(': ')
+    const detail = [`${spent.coins_back} coins by ${admin.email}`, reason].filter(Boolean).join(': ')
     await insertOrderEvent(trx, { order_id, kind: 'refund_booked', detail, created_at: now })
-    await noteChange(trx, { kind: 'order', id: order_id, name: order.order_no, after: { refund: 0, coins, reason } })
+    await noteChange(trx, {
+      kind: 'order',
+      id: order_id,
+      name: order.order_no,
+      after: { refund: 0, coins: spent.coins_back, reason },
+    })
     await refundsArrived(ctx, trx, { order_id, refund_ids: [], now })
     await walkEffects(ctx, trx, { order: { ...order, status: 'refunded' }, gone: [], changed: true, now })
     return { refund_id: order_id, status: 'processed', amount: 0 }

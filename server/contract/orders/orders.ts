@@ -68,6 +68,7 @@ export const BoughtOrder = z.object({
   amount: Rupees,
   currency: z.literal('INR'),
 })
+export type BoughtOrder = z.output<typeof BoughtOrder>
 
 export const UserOrder = z.object({
   ...soldFields,

@@ -1,5 +1,6 @@
 import type { BuyFields } from 'contract/orders/buy-fields'
 import type { OrderPlan } from 'contract/orders/fields'
+import type { BoughtOrder } from 'contract/orders/orders'
 import type { PricedCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
 import type { GrantedCourse } from '../../courses/enrolments/grants.queries.ts'
@@ -76,7 +77,7 @@ export const boughtAgain =
     (
       ctx: Context,
       order: { order_id: string; user: { id: number; user_id: string }; expectedTotal: number },
-    ) => Promise<{ payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' } | null>
+    ) => Promise<BoughtOrder | null>
   >()
 
 /** Returns what a feature shows with orders that are listed. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { indianDay } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
+import type { BoughtOrder } from 'contract/orders/orders'
 import { priceCart } from 'contract/orders/price-cart'
 import type { Plan as ShownPlan } from 'contract/parts/parts'
 import { dueDays, openUntil } from 'contract/parts/plan-parts'
@@ -11,7 +12,7 @@ import { noteChange } from '../../shop/activity/note-change.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
 import type { Cart } from '../orders/checkout/cart.ts'
-import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
+import { buy } from '../orders/checkout/checkout.service.ts'
 import { agreedPrice } from '../orders/checkout/price-at.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
 import {
@@ -70,7 +71,7 @@ export async function payPart(
     language,
     state,
   }: { planId: string; language: Parameters<typeof buy>[1]['language']; state?: string | undefined },
-): Promise<BuyAnswer> {
+): Promise<BoughtOrder> {
   const plan = await requireOwnPlan(ctx.db, user, planId)
   const due = requireDue(plan)
   const [first] = await findOrdersOfPlan(ctx.db, planId)
@@ -102,7 +103,7 @@ export async function payFirstAgain(
     expectedTotal,
     language,
   }: { orderId: string; expectedTotal: number; language: Parameters<typeof buy>[1]['language'] },
-): Promise<BuyAnswer> {
+): Promise<BoughtOrder> {
   const order = await findOrder(ctx.db, orderId)
   const [line] = await findOrderLines(ctx.db, [orderId])
   if (!order || !line) throw notFound()

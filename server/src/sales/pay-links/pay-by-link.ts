@@ -1,12 +1,13 @@
 import { ORPCError } from '@orpc/server'
 import type { Language } from 'contract/languages'
+import type { BoughtOrder } from 'contract/orders/orders'
 import type { Context } from '../../context.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
 import { type Contacted, findByContacts } from '../../shop/users/by-contact.queries.ts'
 import { findLanguage, setLanguage } from '../../shop/users/language.queries.ts'
 import { NO_BILLING } from '../orders/checkout/billing.ts'
 import { type Cart, priceFromTables, refuseOwned } from '../orders/checkout/cart.ts'
-import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
+import { buy } from '../orders/checkout/checkout.service.ts'
 import { findLastState } from '../orders/checkout/last-state.queries.ts'
 import { cartAt } from '../orders/checkout/price-at.ts'
 import { findOwned } from '../orders/owned-courses.queries.ts'
@@ -67,7 +68,7 @@ export async function payByLink(
   ctx: Context,
   { link, user, billingState }: Extract<OpenedLink, { state: 'open' }>,
   { name, state = billingState, language }: Typed,
-): Promise<BuyAnswer> {
+): Promise<BoughtOrder> {
   const buyer = user ?? (await makePerson(ctx, link, { name, language }))
   const answer = await buy(ctx, {
     user: buyer,

@@ -1,4 +1,5 @@
 import { toPaise, toRupees } from 'contract/money'
+import type { BoughtOrder } from 'contract/orders/orders'
 import { type RenewalWindow, renewalWindow } from 'contract/renewals/renewal-window'
 import type { Renewal } from 'contract/renewals/renewals'
 import type { Context, Db } from '../../context.ts'
@@ -8,7 +9,7 @@ import { findEndAfter } from '../../courses/enrolments/grants.queries.ts'
 import { appError } from '../../errors.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { billingAgain, type InvoiceBilling, NO_BILLING } from '../orders/checkout/billing.ts'
-import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
+import { buy } from '../orders/checkout/checkout.service.ts'
 import { agreedPrice, chargeOf } from '../orders/checkout/price-at.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { findOwnedWays } from '../orders/owned-courses.queries.ts'
@@ -114,7 +115,7 @@ export async function renew(
   ctx: Context,
   user: Student,
   { courseId, expectedTotal, state, language }: Wanted & Pick<Parameters<typeof buy>[1], 'language'>,
-): Promise<BuyAnswer> {
+): Promise<BoughtOrder> {
   const { orderId } = await requireOpen(ctx.db, user.id, courseId, ctx.now())
   const known = await billingOfOrder(ctx.db, orderId)
   return buy(ctx, {

@@ -1,5 +1,6 @@
 import { toRupees } from 'contract/money'
 import { AFTER_OFFER_MINUTES, type AfterOffer } from 'contract/orders/after-offer'
+import type { BoughtOrder } from 'contract/orders/orders'
 import type { SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
@@ -8,7 +9,7 @@ import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { offerFor } from '../../offers/offers.service.ts'
 import { billingAgain } from '../checkout/billing.ts'
 import { priceFromTables } from '../checkout/cart.ts'
-import { type BuyAnswer, buy } from '../checkout/checkout.service.ts'
+import { buy } from '../checkout/checkout.service.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { findOwned } from '../owned-courses.queries.ts'
 import { findReturned } from '../returns/returns.service.ts'
@@ -25,7 +26,7 @@ export async function findAfterOffer(ctx: Context, signed: SignedOrder): Promise
 export async function takeAfterOffer(
   ctx: Context,
   { offer_id, expected_total, ...signed }: SignedOrder & { offer_id: string; expected_total?: number | undefined },
-): Promise<BuyAnswer> {
+): Promise<BoughtOrder> {
   const signedOrder = await findSigned(ctx, signed)
   if (!signedOrder) throw appError('not_found', 'Order not found')
   const { order, courses, offer } = await findFor(ctx, signedOrder)

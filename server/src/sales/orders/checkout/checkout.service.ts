@@ -1,6 +1,7 @@
 import type { Language } from 'contract/languages'
 import { toPaise, toRupees } from 'contract/money'
 import type { BuyFields } from 'contract/orders/buy-fields'
+import type { BoughtOrder } from 'contract/orders/orders'
 import type { Context, Db } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
@@ -73,14 +74,12 @@ const SHORTEST_MS = 20 * 60_000
 
 export const JUST_MADE = 'This purchase was just made. Please reload the page.'
 
-export type BuyAnswer = { payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' }
-
 /**
  * Makes an order from the server's own prices and a payment link for it. The order is committed before the gateway is
  * called, with its id as the link's reference, so that whatever the gateway says later finds its order; a repeat
  * answers the open order and its link. Errors as the contract's entry lists them.
  */
-export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
+export async function buy(ctx: Context, purchase: Purchase): Promise<BoughtOrder> {
   const { expectedTotal, billing, language, user } = purchase
   await purchaseBegun(ctx, purchase)
   // The store says no language in English: an English page leaves that of the account.
@@ -280,7 +279,7 @@ async function refuseAddress(ctx: Context, order: OrderRow, link: PaymentLink) {
   return closed()
 }
 
-function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
+function answer(ctx: Context, purchase: Purchase, order: OrderRow): BoughtOrder {
   const link = order.total_paise === 0 ? undefined : whereToPay(ctx.config, order)
   return {
     payment_link: link ?? statusAddress(ctx, purchase, order.order_id),

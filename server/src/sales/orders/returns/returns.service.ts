@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { hiddenEmail } from 'contract/email-and-phone'
 import { toRupees } from 'contract/money'
+import type { BoughtOrder } from 'contract/orders/orders'
 import type { OpenedSheet } from 'contract/orders/pay-page'
 import type { ReturnedPayment, SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
@@ -8,7 +9,7 @@ import { appError } from '../../../errors.ts'
 import { verifyReturn } from '../../../platform/payments/signatures.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { billingAgain } from '../checkout/billing.ts'
-import { type BuyAnswer, buy, JUST_MADE, type Purchase } from '../checkout/checkout.service.ts'
+import { buy, JUST_MADE, type Purchase } from '../checkout/checkout.service.ts'
 import { isHandedOut, whereToPay } from '../checkout/pay-address.ts'
 import { boughtAgain } from '../moments.ts'
 import { type BuyerColumns, findOrderWithBuyer } from '../order-lists.queries.ts'
@@ -108,7 +109,7 @@ export async function openSignedSheet(ctx: Context, proof: SignedReturn): Promis
 }
 
 /** Orders the same again for the buyer of an order that ended unpaid. */
-export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?: number): Promise<BuyAnswer> {
+export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?: number): Promise<BoughtOrder> {
   const order = await requireReturned(ctx, proof)
   if (!OPEN_TO_MONEY.includes(await pollWhenDue(ctx, order))) throw appError('conflict', JUST_MADE)
   const again = {

@@ -1,5 +1,3 @@
-import { soldTerms } from './courses/sold-terms.ts'
-
 /** Rights of an API key, each with its words on the screen. A call names the one that opens it (`scope`). */
 export const scopes = {
   'orders:read': { label: 'Read orders', about: 'Orders, invoices, and who bought' },
@@ -36,17 +34,3 @@ export const presets: readonly { name: string; about: string; scopes: readonly S
     scopes: ['orders:read', 'students:read', 'courses:read', 'numbers:read'],
   },
 ]
-
-/** Fields of a body that no key may send, though a scope opens the call: they set prices, and what a price buys. */
-const closedFields: Readonly<Record<string, readonly string[]>> = {
-  // A bundle without a price is on no sale.
-  'courses.create': soldTerms.filter((field) => field !== 'bundle_courses'),
-  'courses.update': soldTerms,
-}
-
-/** Returns the first field of a call's unread input that no key may send. */
-export function closedField(call: string, input: unknown): string | undefined {
-  const { body = input } = (input ?? {}) as { body?: unknown }
-  if (typeof body !== 'object' || body === null) return undefined
-  return closedFields[call]?.find((field) => Object.hasOwn(body, field))
-}

@@ -16,3 +16,17 @@ export const soldExtras = ['gst_code', 'gst_rate', 'parts', 'renew_price'] as co
 
 /** Every field of a course that changes what is paid for it, or what the money buys. */
 export const soldTerms: readonly string[] = [...Object.keys(soldColumns), ...soldExtras]
+
+/** Fields of a body that no API key may send, though a scope opens the call: they set prices, and what a price buys. */
+const closedFields: Readonly<Record<string, readonly string[]>> = {
+  // A bundle without a price is on no sale.
+  'courses.create': soldTerms.filter((field) => field !== 'bundle_courses'),
+  'courses.update': soldTerms,
+}
+
+/** Returns the first field of a call's unread input that no key may send. */
+export function closedField(call: string, input: unknown): string | undefined {
+  const { body = input } = (input ?? {}) as { body?: unknown }
+  if (typeof body !== 'object' || body === null) return undefined
+  return closedFields[call]?.find((field) => Object.hasOwn(body, field))
+}

@@ -1,5 +1,4 @@
-import { closedField } from 'contract/api-scopes'
-import { type soldColumns, soldTerms } from 'contract/courses/sold-terms'
+import { closedField, type soldColumns, soldTerms } from 'contract/courses/sold-terms'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { CourseForSale } from './courses.queries.ts'
 

@@ -1,4 +1,5 @@
-import { closedField, personScopes } from 'contract/api-scopes'
+import { personScopes } from 'contract/api-scopes'
+import { closedField } from 'contract/courses/sold-terms'
 import type { CallContext, Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { routes } from '../http/route-table.ts'

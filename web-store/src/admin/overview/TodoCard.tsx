@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FIRST_STEPS, LIVE_STEPS, type LiveStep } from 'contract/before-live'
-import type { Todo, TodoLine, WAITING_KINDS } from 'contract/todo'
+import type { Todo, TodoLine } from 'contract/todo'
 import { type Ref, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
@@ -17,10 +17,11 @@ import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { useAct } from '../kit/use-act.tsx'
+import type { TodoOf, WaitingWords } from '../lists/todo-words.ts'
 import { tabsOf } from '../tabs/tabs.ts'
 import { useTestMail } from './health.ts'
-import { liveSteps } from './live-steps.ts'
-import { STORE, TEST_MAIL, type WaitingWords, waitingWords } from './todo-words.ts'
+import { liveSteps, STORE } from './live-steps.ts'
+import { TEST_MAIL } from './todo.ts'
 
 /** The number of lines above the fold. */
 const FIRST = 3
@@ -32,9 +33,19 @@ type Kind = TodoLine['kind']
 
 const isStep = (kind: Kind): kind is LiveStep => LIVE_STEPS.some((step) => step === kind)
 
-function shownOf(line: TodoLine): Shown {
-  if (isStep(line.kind)) return { ...liveSteps[line.kind], tone: 'action', short: '', step: line.kind }
-  return { ...waitingWords[line.kind as (typeof WAITING_KINDS)[number]](line), step: undefined }
+/** A folder’s words of what waits in it. */
+export type TodoFile = { todo: TodoOf }
+const waiting: TodoOf = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<TodoFile>('../*/todo.ts', { eager: true })).map(({ todo }) => todo),
+)
+
+/** Nothing for what waits in a folder that is deleted. */
+function shownOf(line: TodoLine): Shown | [] {
+  const { kind } = line
+  if (isStep(kind)) return { ...liveSteps[kind], tone: 'action', short: '', step: kind }
+  const words = waiting[kind]?.(line)
+  return words ? { ...words, step: undefined } : []
 }
 
 /** Names what is folded: `7 questions, 2 reviews, 3 first steps`. */
@@ -58,7 +69,7 @@ export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) 
   const [all, setAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const rest = useId()
-  const shown = lines.map(shownOf)
+  const shown = lines.flatMap(shownOf)
   const settle = useSettle(() => heading.current?.focus())
   const waits = shown.some(({ step }) => step === undefined)
   const folded = shown.slice(FIRST)

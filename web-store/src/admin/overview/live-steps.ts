@@ -15,9 +15,12 @@ import {
 } from '../../ui/secondary-icons.ts'
 import { IconLink, IconPencil, IconPhoto } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import type { TodoWords } from '../lists/todo-words.ts'
 import { settingsPath } from '../settings/settings-index.ts'
 import { tabPath } from '../tabs/tab-path.ts'
-import { STORE, type TodoWords } from './todo-words.ts'
+
+/** The way to the store, which is no address of the console. */
+export const STORE = 'store'
 
 /** Each setup step in words, with the place where it is done. */
 export const liveSteps: Record<LiveStep, TodoWords> = {

@@ -4,6 +4,7 @@ import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.t
 import { coinRules } from '../../../test/coin-rules.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, type Shopper } from '../../../test/shopper.ts'
+import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { payReferralRewards } from '../referrals/referrals.service.ts'
 import { supersede } from './checkout/supersede.ts'
 import { findOrder, isStillPaid } from './orders.queries.ts'
@@ -232,6 +233,26 @@ test('money of two ended orders counts on the same coins once: the later one wai
   await owner.orders.grant({ params: { order_id: granted ?? '' }, body: { reason: 'a good customer' } })
   expect(await balance()).toBe(-200)
   expect(await apart()).toEqual([])
+})
+
+test('an order that takes its coins again locks its student before their access, as who gives the course does', async () => {
+  const { order_id } = await buy([course], { coins: 50 })
+  await supersede(server.ctx, await order(order_id))
+  await buy([await newCourse()], { coins: 100 })
+  const link = await findLink(server, order_id)
+  await server.db('sandbox.links').where({ link_id: link.id }).update({ status: 'created' })
+  await payInSilence(server, link)
+  expect(await reconcileOrder(server.ctx, await order(order_id))).toBe('review')
+  const giving = await server.db.transaction()
+  await lockBuyer(giving, shopper.user.id)
+  const granted = owner.orders.grant({ params: { order_id }, body: { reason: 'a good customer' } })
+  const { pid } = (await giving.raw('select pg_backend_pid() as pid')).rows[0]
+  const waiting = 'select count(*)::int as count from pg_stat_activity where ? = any(pg_blocking_pids(pid))'
+  await expect.poll(async () => (await server.db.raw(waiting, [pid])).rows[0].count).toBe(1)
+  await giving('enrolments').insert({ user_id: shopper.user.id, course_id: course, order_id })
+  await giving.rollback()
+  expect(await granted).toMatchObject({ status: 'paid' })
+  expect(await balance()).toBe(-50)
 })
 
 test('an order that coins alone paid is refunded without money: they go back, and the access ends', async () => {

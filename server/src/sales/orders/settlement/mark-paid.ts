@@ -22,6 +22,8 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   const paid = { ...columns, status: 'paid', paid_at: now } as const
   await updateOrder(trx, order_id, paid)
   const order = { ...before, ...paid }
+  // Students are locked before plans, and plans before grants.
+  await settleCoins(ctx, trx, order_id)
   const lines = await findOrderLines(trx, [order_id])
   const bought = lines.filter((line) => !line.owned)
   const decided = (await accessDecided(ctx, trx, { order_id, user_id: userId, now: at })).find(Boolean)
@@ -44,10 +46,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   await ctx.queue.send(trx, 'receipt-mail', { order_id })
   await factStored(trx, { event: 'order.paid', subject: order_id, userId, orderId: order_id, at })
-  if (order.total_paise > 0) {
-    await settleCoins(ctx, trx, order_id)
-    await orderPaid(ctx, trx, { order_id, now })
-  }
+  if (order.total_paise > 0) await orderPaid(ctx, trx, { order_id, now })
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })

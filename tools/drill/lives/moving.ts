@@ -131,7 +131,7 @@ export async function refundSeats(life: Life, step: Step): Promise<void> {
   const answer = await send(life, step, order, { seats: wire(picked), ...bank })
   if (answer.status !== 201) return
   const isBank = 'bank' in bank
-  if (isBank) order.bank.push(Math.round(Number(answer.amount) * 100))
+  if (isBank) model.sendByBank(order, Math.round(Number(answer.amount) * 100))
   order.picks.push({ own: isBank ? null : String(answer.refund_id), seats: picked })
 }
 
@@ -149,7 +149,7 @@ export async function refundByBank(life: Life, step: Step): Promise<void> {
   const amount = at(step, 1) < 0.5 ? left : Math.max(1, Math.floor(left * at(step, 2)))
   const bank = { reference: `UTR${life.number}-${life.played.length}`, sent_on: today(life) }
   const answer = await send(life, step, order, { amount: amount / 100, bank })
-  if (answer.status === 201) order.bank.push(Math.round(Number(answer.amount) * 100))
+  if (answer.status === 201) model.sendByBank(order, Math.round(Number(answer.amount) * 100))
   else if (left > 0 && !model.isDisputed(order))
     life.wrong.push(
       `what went back by bank can be booked: ${rupees(amount)} of ${nameOf(life, order)}: ${answer.detail}`,

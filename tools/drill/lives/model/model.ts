@@ -136,6 +136,16 @@ export class Model {
     return this.back(order) > 0 ? 'partially_refunded' : 'paid'
   }
 
+  /** Enters what an owner sent by bank. A dispute that is lost by then, and of which the shop had not heard, takes what is left. */
+  sendByBank(order: Order, paise: number): void {
+    order.bank.push(paise)
+    for (const [id, taken] of order.lost) {
+      const left = this.charged(order) - this.gone(order) + taken
+      if (left > 0) order.lost.set(id, Math.min(taken, left))
+      else order.lost.delete(id)
+    }
+  }
+
   /** Enters what gateway and banks say now. */
   see(order: Order, moved: Moved): void {
     order.moved = moved

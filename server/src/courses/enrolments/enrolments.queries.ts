@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { ENROLMENTS, PRESENT_ENROLMENTS } from './enrolments.sql.ts'
+import { barsPurchase, ENROLMENTS, PRESENT_ENROLMENTS } from './enrolments.sql.ts'
 
 /** Filters the courses that the student (`users.id`) has access to. */
 export async function ownedCourseIds(
@@ -11,6 +11,17 @@ export async function ownedCourseIds(
   if (courseIds.length === 0) return []
   const { rows } = await db.raw<{ rows: { course_id: string }[] }>(
     `select course_id from ${PRESENT_ENROLMENTS} e where user_id = :userId and course_id = any(:courseIds)`,
+    { userId, courseIds: [...courseIds], now },
+  )
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** Finds which of these courses a student (`users.id`) has, by the rule of a purchase made now. */
+export async function findOwned(db: Db, userId: number, courseIds: readonly string[], now: Date): Promise<string[]> {
+  if (courseIds.length === 0) return []
+  const { rows } = await db.raw<{ rows: { course_id: string }[] }>(
+    `select e.course_id from ${ENROLMENTS} e
+     where e.user_id = :userId and e.course_id = any(:courseIds) and ${barsPurchase('e', 'cast(:now as timestamptz)')}`,
     { userId, courseIds: [...courseIds], now },
   )
   return rows.map(({ course_id }) => course_id)

@@ -1,7 +1,7 @@
 import type { CartEntry } from 'contract/carts'
 import type { Db } from '../../context.ts'
 import { findCoursesForSale } from '../../courses/courses/courses.queries.ts'
-import { findOwned } from '../orders/owned-courses.queries.ts'
+import { findOwned } from '../../courses/enrolments/enrolments.queries.ts'
 
 /** Finds the stored cart of an account. */
 export async function findCart(db: Db, userId: number): Promise<CartEntry[]> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { barsPurchase } from '../../courses/enrolments/enrolments.sql.ts'
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import { bound, PAID } from './status.ts'
@@ -19,17 +19,6 @@ export const PAID_GRANT = { paid: bound(PAID) }
  */
 export const isSoldTwice = (line: string, enrolment: string, madeAt: string) => `(not ${line}.owned
   and (${line}.bundle_id is null and not ${line}.continues or ${enrolment}.renewed_at > ${madeAt}) and ${barsPurchase(enrolment, madeAt)})`
-
-/** Finds which of these courses a student (`users.id`) has, by the rule of a purchase made now. */
-export async function findOwned(db: Db, userId: number, courseIds: readonly string[], now: Date): Promise<string[]> {
-  if (courseIds.length === 0) return []
-  const { rows } = await db.raw<{ rows: { course_id: string }[] }>(
-    `select e.course_id from ${ENROLMENTS} e
-     where e.user_id = :userId and e.course_id = any(:courseIds) and ${barsPurchase('e', 'cast(:now as timestamptz)')}`,
-    { userId, courseIds: [...courseIds], now },
-  )
-  return rows.map(({ course_id }) => course_id)
-}
 
 /** Filters the courses that a student (`users.id`) is paying in parts. */
 export async function findPaidInParts(db: Db, userId: number, courseIds: readonly string[]): Promise<string[]> {

@@ -3,6 +3,7 @@ import { AFTER_OFFER_MINUTES, type AfterOffer } from 'contract/orders/after-offe
 import type { BoughtOrder } from 'contract/orders/orders'
 import type { SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
+import { findOwned } from '../../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../../errors.ts'
 import { isProtected } from '../../../shop/consents/consents.queries.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
@@ -11,7 +12,6 @@ import { billingAgain } from '../checkout/billing.ts'
 import { priceFromTables } from '../checkout/cart.ts'
 import { buy } from '../checkout/checkout.service.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
-import { findOwned } from '../owned-courses.queries.ts'
 import { findReturned } from '../returns/returns.service.ts'
 
 type SignedOrder = { order_no: string; proof: SignedReturn }

@@ -4,6 +4,7 @@ import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { grantCourses } from '../../courses/enrolments/grants.queries.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { goingBack } from '../orders/going-back.sql.ts'
 import { SOLD_BUNDLES, SOLD_PERIODS } from '../orders/sold-periods.sql.ts'
 
 export type GiftCode = {
@@ -178,6 +179,18 @@ export async function revokeGiftSeat(
 /** Takes back the codes of an order, also redeemed ones; answers how many. */
 export async function revokeGiftCodes(trx: Db, orderId: string, now: string): Promise<number> {
   return trx('gift_codes').where({ order_id: orderId }).whereNull('revoked_at').update({ revoked_at: now })
+}
+
+/** Returns true while the money of a gift seat, or of its whole order, is refunded or on its way back. */
+export async function isGoingBack(
+  trx: Db,
+  { order_id, course_id, seat }: { order_id: string; course_id: string; seat: number },
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { going: boolean }[] }>(
+    `select ${goingBack(':order_id', ':course_id', ':seat')} as going`,
+    { order_id, course_id, seat },
+  )
+  return rows[0]?.going === true
 }
 
 /** All codes of an order, as a part of a statement. */

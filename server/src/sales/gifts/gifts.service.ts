@@ -4,12 +4,12 @@ import type { Context, Db } from '../../context.ts'
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError, plainError } from '../../errors.ts'
 import { lockLiving } from '../../shop/users/users.queries.ts'
-import { isGoingBack } from '../orders/refund-state.queries.ts'
 import {
   findGift,
   findGiftedCourses,
   type GiftCode,
   type GiftedCourse,
+  isGoingBack,
   lockGiftCode,
   redeemGiftCode,
   replaceGiftCode,

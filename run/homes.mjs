@@ -136,5 +136,4 @@ export const siblings = ['web-store/src/features']
 export const entwined = [
   'server/src/people/letters and server/src/people/whatsapp',
   'server/src/sales/documents and server/src/sales/orders',
-  'server/src/sales/orders and server/src/sales/segments',
 ]

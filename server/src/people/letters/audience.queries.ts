@@ -1,7 +1,7 @@
 import type { LeftOut, LetterChannel } from 'contract/letters'
 import type { Segment } from 'contract/segments'
 import type { Db } from '../../context.ts'
-import { KNOWN_HOLDERS } from '../../sales/orders/known-holders.queries.ts'
+import { KNOWN_HOLDERS } from '../../sales/orders/orders.sql.ts'
 import { bound, PAID } from '../../sales/orders/status.ts'
 import { inSegment } from '../../sales/segments/segment-rules.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'

@@ -5,7 +5,8 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
-import { inSegment, spentBy, WAS_PAID_STATES } from '../../sales/segments/segment-rules.ts'
+import { WAS_PAID_STATES } from '../../sales/orders/orders.sql.ts'
+import { inSegment, spentBy } from '../../sales/segments/segment-rules.ts'
 
 export type StudentFilter = { q?: string | undefined; segment?: Segment | undefined }
 

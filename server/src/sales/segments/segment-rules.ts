@@ -3,8 +3,7 @@ import { toPaise } from 'contract/money'
 import type { Segment, SegmentRule } from 'contract/segments'
 import type { Knex } from 'knex'
 import { isFinisher } from '../../courses/learning/finishes.sql.ts'
-import { KNOWN_HOLDERS, PAID_STATES } from '../orders/known-holders.queries.ts'
-import { bound, PAID, WAS_PAID } from '../orders/status.ts'
+import { KNOWN_HOLDERS, PAID_STATES, WAS_PAID_STATES } from '../orders/orders.sql.ts'
 
 type Bindings = Record<string, unknown>
 type Condition = [sql: string, bindings: Bindings]
@@ -20,8 +19,6 @@ const BACK_OF_ORDER = `lateral (select sum(r.amount_paise) as paise from refunds
     where r.order_id = o.order_id and r.payment_id = o.payment_id and r.status = 'processed') back on true`
 const BACK_OF_ALL = `(select order_id, payment_id, sum(amount_paise) as paise from refunds where status = 'processed'
     group by order_id, payment_id) back using (order_id, payment_id)`
-
-export const WAS_PAID_STATES = { wasPaid: bound(WAS_PAID) }
 
 /** Buyers of one of `:courses`, but for those whose own seat went back. */
 const BUYERS = `(select o.user_id from order_lines l join orders o using (order_id)
@@ -56,7 +53,7 @@ const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY
 
 /** The condition of one rule on the student `u`. */
 function conditionOf(rule: SegmentRule, now: Date): Condition {
-  const paid = bound(PAID)
+  const { paid } = PAID_STATES
   if ('bought' in rule) return [`u.id in ${BUYERS}`, { courses: rule.bought, paid }]
   if ('not_bought' in rule) {
     return [`not (u.id in ${BUYERS} or u.id in ${HOLDERS})`, { courses: rule.not_bought, paid }]

@@ -10,10 +10,15 @@ import { everyWord } from '../../../platform/db/like.ts'
 import { type RowOf, rupees, time, yesOrNo } from '../../../platform/files/columns.ts'
 import { answersOf } from '../../../sales/checkout-questions/order-answers.sql.ts'
 import type { RateRow } from '../../../sales/documents/line-tax.ts'
-import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
-import { moneyAt, SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
-import { spentBy, WAS_PAID_STATES } from '../../../sales/segments/segment-rules.ts'
+import {
+  KNOWN_HOLDERS,
+  moneyAt,
+  PAID_STATES,
+  SOLD_TOGETHER,
+  WAS_PAID_STATES,
+} from '../../../sales/orders/orders.sql.ts'
+import { spentBy } from '../../../sales/segments/segment-rules.ts'
 
 // Each batch begins after the last row of the one before, in the order of an index: new rows move nothing.
 

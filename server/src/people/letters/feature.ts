@@ -8,6 +8,7 @@ export default defineFeature({
       'server/contract/letters.ts',
       'server/contract/letter-blocks.ts',
       'server/contract/sequences.ts',
+      'server/contract/whatsapp.ts',
       'server/contract/move-in/letter.ts',
       'server/src/people/move-in/letter.handlers.ts',
       'server/src/people/move-in/letter.hooks.ts',
@@ -69,6 +70,24 @@ export default defineFeature({
         (select w.dead_phone from whatsapp_people w where w.user_id = t.user_id) as phone_without_whatsapp
       from letter_recipients t ${ACCOUNT} join letters l using (letter_id) order by t.recipient_id`,
       },
+    },
+    whatsapp_templates: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: {
+        without:
+          'the gateway’s own reports, which it stores; what they brought about is in payments, refunds and order-events',
+      },
+    },
+    whatsapp_people: {
+      archive: { in: 'letter-recipients.csv' },
+    },
+    whatsapp_ids: {
+      archive: { without: 'Meta’s own ids of people, which it names again in its next report' },
+    },
+    whatsapp_strangers: {
+      holds: 'ids of people at Meta whom no student fits',
+      expires: { column: 'noted_at', days: 365 },
+      archive: { without: 'Meta’s own ids of people, which it names again in its next report' },
     },
   },
 })

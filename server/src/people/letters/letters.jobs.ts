@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { whatsappChannel } from '../whatsapp/whatsapp-channel.ts'
 import { sendLetters } from './send-letters.ts'
 import { enlistSequences } from './sequences/run-sequences.ts'
+import { whatsappChannel } from './whatsapp/whatsapp-channel.ts'
 
 /** Sends letters at their pace, by the minute and as soon as one begins; several instances share the readers. */
 export function lettersJob(ctx: Context): Job {

@@ -15,7 +15,6 @@ import { requirePresent } from '../../platform/net/require-present.ts'
 import { findPromocode } from '../../sales/promocodes/promocodes.queries.ts'
 import { changedFields, noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
-import { previewMessage } from '../whatsapp/whatsapp.service.ts'
 import { countAudience } from './audience.queries.ts'
 import {
   beginLetter,
@@ -34,6 +33,7 @@ import {
 } from './letters.queries.ts'
 import { findSettings } from './outbox.queries.ts'
 import { findUnread, forgetUnread } from './reports/reports.queries.ts'
+import { previewMessage } from './whatsapp/whatsapp.service.ts'
 import { coursesOf, targetOf, writeParts } from './write-parts.ts'
 
 const NONE = {

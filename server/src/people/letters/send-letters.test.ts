@@ -10,10 +10,10 @@ import { startProgram } from '../../../test/program.ts'
 import { isPlainRun } from '../../../test/scope.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import type { Failpoint } from '../../platform/db/failpoint.ts'
-import { whatsappChannel } from '../whatsapp/whatsapp-channel.ts'
 import { insertLetter } from './letters.queries.ts'
 import { sendLetter } from './letters.service.ts'
 import { sendLetters } from './send-letters.ts'
+import { whatsappChannel } from './whatsapp/whatsapp-channel.ts'
 
 let server: TestServer
 let mail: TestMailServer

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type DocumentedWhatsapp, startDocumentedWhatsapp } from '../../../test/documented-whatsapp.ts'
-import { mailsTo } from '../../../test/mails.ts'
-import { type BuiltUser, buildUser } from '../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { sendLetters } from '../letters/send-letters.ts'
+import { type DocumentedWhatsapp, startDocumentedWhatsapp } from '../../../../test/documented-whatsapp.ts'
+import { mailsTo } from '../../../../test/mails.ts'
+import { type BuiltUser, buildUser } from '../../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { sendLetters } from '../send-letters.ts'
 import { whatsappChannel } from './whatsapp-channel.ts'
 
 let server: TestServer

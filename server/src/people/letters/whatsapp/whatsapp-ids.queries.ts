@@ -1,6 +1,6 @@
 import { phoneDigits, phoneKey } from 'contract/email-and-phone'
-import type { Db } from '../../context.ts'
-import { findByContacts } from '../../shop/users/by-contact.queries.ts'
+import type { Db } from '../../../context.ts'
+import { findByContacts } from '../../../shop/users/by-contact.queries.ts'
 
 /** `all` by a word or button to the shop, `marketing` by a choice in the app. */
 export type Stops = 'all' | 'marketing'

@@ -1,5 +1,5 @@
-import { findWhatsapp, resealWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
-import { consentsUsed, dayEnded, processorsUsed, secretsSealed } from '../../shop/moments/moments.ts'
+import { findWhatsapp, resealWhatsapp } from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
+import { consentsUsed, dayEnded, processorsUsed, secretsSealed } from '../../../shop/moments/moments.ts'
 
 export const joins = () => [
   secretsSealed.by(({ db, config }) => resealWhatsapp(db, config.encryptionKeys)),

@@ -1,4 +1,4 @@
-import type { FeatureScenes } from '../../../test/feature-scenes.ts'
+import type { FeatureScenes } from '../../../../test/feature-scenes.ts'
 
 export const scenes: FeatureScenes['scenes'] = (_at) => {
   return {

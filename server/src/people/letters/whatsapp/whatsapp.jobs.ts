@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import type { Job } from '../../platform/queue/queue.ts'
-import { findWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
+import type { Context } from '../../../context.ts'
+import type { Job } from '../../../platform/queue/queue.ts'
+import { findWhatsapp } from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { readTemplates } from './whatsapp.service.ts'
 
 /** Reads the templates with their categories from Meta, where WhatsApp is set up and nothing stopped it. */

@@ -1,4 +1,4 @@
-import { calls } from '../../context.ts'
+import { calls } from '../../../context.ts'
 import { receiveEvent, verifyWebhook } from './webhook.ts'
 import { readSettings, readTemplates, saveSettings, testKeys } from './whatsapp.service.ts'
 

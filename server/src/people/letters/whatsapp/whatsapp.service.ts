@@ -1,10 +1,10 @@
 import type { LetterTemplate } from 'contract/letters'
 import { rupeesOrNull } from 'contract/money'
 import type { WhatsappInput, WhatsappSettings, WhatsappTemplate } from 'contract/whatsapp'
-import type { Context, Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
-import { type CloudKeys, fetchNumber, fetchTemplates } from '../../platform/whatsapp/cloud-api.ts'
-import { stopReason } from '../../platform/whatsapp/refusals.ts'
+import type { Context, Db } from '../../../context.ts'
+import { plainError } from '../../../errors.ts'
+import { type CloudKeys, fetchNumber, fetchTemplates } from '../../../platform/whatsapp/cloud-api.ts'
+import { stopReason } from '../../../platform/whatsapp/refusals.ts'
 import {
   findWhatsapp,
   noteWhatsapp,
@@ -14,9 +14,9 @@ import {
   stopWhatsapp,
   type WhatsappRow,
   type WhatsappSecret,
-} from '../../platform/whatsapp/whatsapp-keys.queries.ts'
-import { alertOwner } from '../../sales/orders/alerts.ts'
-import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+} from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
+import { alertOwner } from '../../../sales/orders/alerts.ts'
+import { changedFields, noteChange } from '../../../shop/activity/note-change.ts'
 import { findTemplate, listTemplates, replaceTemplates } from './whatsapp.queries.ts'
 
 const SECRETS = ['token', 'app_secret', 'verify_token'] as const

@@ -7,13 +7,13 @@ import {
   createWhatsappSandbox,
   WHATSAPP_SANDBOX,
   type WhatsappSandbox,
-} from '../../../../tools/sandbox-gateway/whatsapp.ts'
-import { buildUser } from '../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { sendTemplate, signEvent } from '../../platform/whatsapp/cloud-api.ts'
-import { refusalOf } from '../../platform/whatsapp/refusals.ts'
-import { findWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
-import { whatsappKey } from '../letters/whatsapp-status.queries.ts'
+} from '../../../../../tools/sandbox-gateway/whatsapp.ts'
+import { buildUser } from '../../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { sendTemplate, signEvent } from '../../../platform/whatsapp/cloud-api.ts'
+import { refusalOf } from '../../../platform/whatsapp/refusals.ts'
+import { findWhatsapp } from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
+import { whatsappKey } from '../whatsapp-status.queries.ts'
 import { isStop } from './stop-words.ts'
 import { keysOf } from './whatsapp.service.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../context.ts'
-import type { CloudTemplate } from '../../platform/whatsapp/cloud-api.ts'
-import { lockLiving } from '../../shop/users/users.queries.ts'
+import type { Db } from '../../../context.ts'
+import type { CloudTemplate } from '../../../platform/whatsapp/cloud-api.ts'
+import { lockLiving } from '../../../shop/users/users.queries.ts'
 
 const COLUMNS = [
   'name',

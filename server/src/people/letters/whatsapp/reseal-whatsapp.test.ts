@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { resealWhatsapp, saveWhatsapp, sealWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { resealWhatsapp, saveWhatsapp, sealWhatsapp } from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -9,13 +9,13 @@ import {
   createWhatsappSandbox,
   WHATSAPP_SANDBOX,
   type WhatsappSandbox,
-} from '../../../../tools/sandbox-gateway/whatsapp.ts'
-import { buildCourse, buildLesson, buildPaidOrder } from '../../../test/catalogue-factories.ts'
-import { type BuiltUser, buildUser } from '../../../test/people-factories.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { orderPaid } from '../../sales/orders/moments.ts'
-import { createJobs } from '../../serve/jobs/index.ts'
-import { dayEnded, messageDue } from '../../shop/moments/moments.ts'
+} from '../../../../../tools/sandbox-gateway/whatsapp.ts'
+import { buildCourse, buildLesson, buildPaidOrder } from '../../../../test/catalogue-factories.ts'
+import { type BuiltUser, buildUser } from '../../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { orderPaid } from '../../../sales/orders/moments.ts'
+import { createJobs } from '../../../serve/jobs/index.ts'
+import { dayEnded, messageDue } from '../../../shop/moments/moments.ts'
 
 let server: TestServer
 let meta: WhatsappSandbox

@@ -1,7 +1,7 @@
 import type { LetterChannel, StopReason } from 'contract/letters'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
-import { alertOwner } from '../../sales/orders/alerts.ts'
+import { alertOwner } from '../../shop/mails/alerts.ts'
 import { type Channels, NotDue, type Outcome } from './channel.ts'
 import { emailChannel } from './email-channel.ts'
 import { beginLetter, endSentLetters, findDue, findRisk, stopLate, stopSending } from './letters.queries.ts'

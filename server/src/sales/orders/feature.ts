@@ -214,11 +214,6 @@ export default defineFeature({
           'the gateway’s own reports, which it stores; what they brought about is in payments, refunds and order-events',
       },
     },
-    owner_alerts: {
-      stays: 'log',
-      holds: 'figures, settings and numbers of the shop',
-      archive: { without: 'the program at work' },
-    },
     gateway_pause: {
       holds: 'figures, settings and numbers of the shop',
       archive: {

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import type { GatewayError } from '../../platform/payments/gateway.ts'
-import { alertOwner } from './alerts.ts'
+import { alertOwner } from '../../shop/mails/alerts.ts'
 import { endRefusal, noteRefusal, type RefusalKind } from './gateway-refusals.queries.ts'
 
 /** A refusal that another instance noted is looked for this often, with a call that the gateway took. */

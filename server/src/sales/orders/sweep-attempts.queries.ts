@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { deleteAlertsOf } from '../../shop/mails/alerts.sql.ts'
 import { bound, ENDED_UNPAID } from './status.ts'
 
 const AT_ONCE = 1_000
@@ -34,7 +35,7 @@ export async function sweepAttempts(
        ), heard as (
          update gateway_events set order_id = null where order_id in (select order_id from locked)
        ), alerts as (
-         delete from owner_alerts where order_id in (select order_id from locked)
+         ${deleteAlertsOf('select order_id from locked')}
        ), swept as (
          delete from orders where order_id in (select order_id from locked) returning 1
        )

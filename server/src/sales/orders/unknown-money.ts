@@ -1,6 +1,6 @@
 import type { Context, Db } from '../../context.ts'
 import { GatewayError } from '../../platform/payments/razorpay.ts'
-import { alertOwner } from './alerts.ts'
+import { alertOwner } from '../../shop/mails/alerts.ts'
 import { fetchOrderState, findNamedOrder, linkOfDescription, type Named } from './fetch-order-state.ts'
 import { isOrderId } from './order-id.ts'
 import { findKnownMoney, insertUnknownMoney, type UnknownMoney } from './unknown-money.queries.ts'

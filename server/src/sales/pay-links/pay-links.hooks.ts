@@ -1,6 +1,6 @@
+import { alertOwner } from '../../shop/mails/alerts.ts'
 import { tabsUnused } from '../../shop/moments/moments.ts'
 import { findProfile } from '../../shop/users/contacts.queries.ts'
-import { alertOwner } from '../orders/alerts.ts'
 import { orderPaid } from '../orders/moments.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
 import { findClosable, findSettings, updateLink } from './pay-links.queries.ts'

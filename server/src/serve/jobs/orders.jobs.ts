@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { findSilence } from '../../sales/orders/alerts.queries.ts'
-import { alertOwner } from '../../sales/orders/alerts.ts'
 import { closeLinks } from '../../sales/orders/checkout/close-links.ts'
 import { findOrder, isStillPaid } from '../../sales/orders/orders.queries.ts'
+import { findSilence } from '../../sales/orders/polling.queries.ts'
 import { reconcileOrder } from '../../sales/orders/settlement/reconcile-order.ts'
 import { reportUnknownMoney } from '../../sales/orders/unknown-money.ts'
 import { payReferralRewards } from '../../sales/referrals/referrals.service.ts'
 import { monthBefore, monthOf, readSettlements } from '../../sales/settlements/read-settlements.ts'
+import { alertOwner } from '../../shop/mails/alerts.ts'
 
 const Payload = z.object({ order_id: z.string() })
 

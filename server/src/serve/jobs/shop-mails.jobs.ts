@@ -9,8 +9,8 @@ import {
 } from '../../platform/mail/shop-emails.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findDispute } from '../../sales/disputes/disputes.queries.ts'
-import { type AlertRow, findAlert } from '../../sales/orders/alerts.queries.ts'
 import { findOwnerAddresses } from '../../shop/auth/admins.queries.ts'
+import { type AlertRow, findAlert } from '../../shop/mails/alerts.queries.ts'
 import { MAIL_RETRIES, mailOnce, oneMail, sendEmail } from '../../shop/mails/mail-once.ts'
 
 const Opened = z.object({ ticket_no: z.string(), owner: z.string().optional(), sender: z.literal(true).optional() })

@@ -6,5 +6,10 @@ export default defineFeature({
       holds: 'the program at work',
       archive: { without: 'the program at work' },
     },
+    owner_alerts: {
+      stays: 'log',
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'the program at work' },
+    },
   },
 })

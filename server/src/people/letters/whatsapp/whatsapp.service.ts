@@ -15,8 +15,8 @@ import {
   type WhatsappRow,
   type WhatsappSecret,
 } from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
-import { alertOwner } from '../../../sales/orders/alerts.ts'
 import { changedFields, noteChange } from '../../../shop/activity/note-change.ts'
+import { alertOwner } from '../../../shop/mails/alerts.ts'
 import { findTemplate, listTemplates, replaceTemplates } from './whatsapp.queries.ts'
 
 const SECRETS = ['token', 'app_secret', 'verify_token'] as const

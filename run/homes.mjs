@@ -131,6 +131,3 @@ export const contractPackages = ['zod', '@orpc/contract']
 
 /** A feature of the store imports no other: shared parts go to `shared`. */
 export const siblings = ['web-store/src/features']
-
-/** Pairs of folders that still import each other; the list only shrinks. */
-export const entwined = ['server/src/sales/documents and server/src/sales/orders']

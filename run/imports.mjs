@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
-import { contractPackages, entwined, homes, late, packages, rooms, siblings, tiers } from './homes.mjs'
+import { contractPackages, homes, late, packages, rooms, siblings, tiers } from './homes.mjs'
 import { sourceFiles } from './sources.mjs'
 
 /** Reports modules that a file imports in two lines, mostly types and values apart. */
@@ -245,19 +245,6 @@ export function folderPairs(imports) {
   })
 }
 
-/** Compares them with those that are left in `homes.mjs`; the list only shrinks. */
-function pairProblems(imports) {
-  const found = folderPairs(imports)
-  return [
-    ...found
-      .filter((pair) => !entwined.includes(pair))
-      .map((pair) => `${pair} import each other: move what is shared down, or join in by a hook`),
-    ...entwined
-      .filter((pair) => !found.includes(pair))
-      .map((pair) => `${pair} no longer import each other: remove the pair from run/homes.mjs`),
-  ]
-}
-
 /** Lists every import problem, a sentence each. */
 export function importProblems() {
   const imports = readImports()
@@ -266,7 +253,10 @@ export function importProblems() {
     return why ? [`${one.from}:${one.line} imports ${one.spec}: ${why}`] : []
   })
   const round = circles(imports).map((circle) => `These files import each other in a circle: ${circle.join(', ')}`)
-  return [...wrong, ...round, ...pairProblems(imports), ...importedTwice(imports), ...unusedExports(sources(), imports)]
+  const pairs = folderPairs(imports).map(
+    (pair) => `${pair} import each other: move what is shared down, or join in by a hook`,
+  )
+  return [...wrong, ...round, ...pairs, ...importedTwice(imports), ...unusedExports(sources(), imports)]
 }
 
 if (import.meta.main) for (const problem of importProblems()) console.log(problem)

@@ -2,7 +2,7 @@ import { allocate } from 'contract/allocate'
 import { inHalves, ruleOfCourse, ruleOfRest, type TaxedLine, type TaxRule, taxLine } from 'contract/tax'
 import { soldAs } from '../../platform/language/access-text.ts'
 import { inLanguage, type Speech } from '../../platform/language/language.ts'
-import type { BilledLine, BilledOrder } from '../orders/billed-orders.queries.ts'
+import type { BilledLine, BilledOrder } from './billed-orders.queries.ts'
 
 /** A line of a document, in integer paise; `total_paise` is what was charged for it. */
 export type DocumentLine = TaxedLine & {

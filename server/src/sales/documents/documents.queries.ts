@@ -4,8 +4,7 @@ import type { Db } from '../../context.ts'
 import { SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
-import { LINE_TAXES, ORDERS, REFUNDS } from '../orders/orders.sql.ts'
-import type { RefundRow } from '../orders/refunds/refunds.queries.ts'
+import { type BilledRefund, LINE_TAXES, ORDERS, REFUNDS } from '../orders/orders.sql.ts'
 import type { DocumentFacts } from './facts.ts'
 import { refundedApart } from './papers-apart.sql.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
@@ -189,14 +188,11 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
     )
 }
 
-/** The refund's `lines` divide it over the invoice's lines, with the seats picked; null where nobody chose. */
-export type RefundToBill = Pick<RefundRow, 'refund_id' | 'status' | 'channel' | 'amount_paise' | 'reason' | 'lines'>
-
 /**
  * Finds an order's refunds, oldest first. Only of the payment that paid: a duplicate was no sale and takes nothing off
  * the invoice.
  */
-export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBill[]> {
+export function findRefundsToBill(trx: Db, orderId: string): Promise<BilledRefund[]> {
   return trx(trx.raw(`${REFUNDS} as r`))
     .join(trx.raw(`${ORDERS} as o`), (on) => on.on('o.order_id', 'r.order_id').andOn('o.payment_id', 'r.payment_id'))
     .where('r.order_id', orderId)

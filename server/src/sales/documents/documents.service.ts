@@ -7,9 +7,9 @@ import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { alertOwner } from '../../shop/mails/alerts.ts'
 import { findInvoicePrefix, readShop } from '../../shop/settings/settings.queries.ts'
-import { type BilledLine, type BilledOrder, findBilledLines, lockBilledOrder } from '../orders/billed-orders.queries.ts'
-import { insertOrderEvent } from '../orders/order-events.queries.ts'
+import { ADD_ORDER_EVENT } from '../orders/orders.sql.ts'
 import { chargedLines } from './billed-lines.ts'
+import { type BilledLine, type BilledOrder, findBilledLines, lockBilledOrder } from './billed-orders.queries.ts'
 import { takeNumber } from './document-series.queries.ts'
 import {
   type DocumentRow,
@@ -63,7 +63,7 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
 async function reportReversal(ctx: Context, trx: Db, note: DocumentRow): Promise<void> {
   const { order_id, document_id, serial, facts, issued_at } = note
   const detail = [`${serial}, ${formatRupees(facts.total_paise)}`, facts.reason].filter(Boolean).join(': ')
-  await insertOrderEvent(trx, { order_id, kind: 'debit_note', detail, created_at: issued_at })
+  await trx.raw(ADD_ORDER_EVENT, { order_id, kind: 'debit_note', detail, created_at: issued_at })
   await alertOwner(ctx, trx, { kind: 'debit_note', key: document_id, orderId: order_id })
 }
 

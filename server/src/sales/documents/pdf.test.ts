@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { actualTexts, contentsOf, textOfPdf } from '../../../test/pdf.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
-import type { BilledOrder } from '../orders/billed-orders.queries.ts'
+import type { BilledOrder } from './billed-orders.queries.ts'
 import { factsOfOrder } from './facts.ts'
 import type { PaperMark } from './paper-mark.ts'
 import { drawDocument } from './pdf.ts'

@@ -1,7 +1,8 @@
 import { allocate } from 'contract/allocate'
 import { indianDay } from 'contract/indian-time'
 import { creditLines, lastTaxNoteDay } from 'contract/tax'
-import type { DocumentRow, RefundToBill } from './documents.queries.ts'
+import type { BilledRefund } from '../orders/orders.sql.ts'
+import type { DocumentRow } from './documents.queries.ts'
 import { factsBeyond, factsOfRefund, factsOfReversal, leftOf, withoutTax } from './facts.ts'
 
 /** A document before it has a number; `lastDay` is the last one on which it may be issued. */
@@ -17,7 +18,7 @@ export type NewDocument = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects
 export function nextRefundPaper(
   sale: DocumentRow,
   present: readonly DocumentRow[],
-  refunds: readonly RefundToBill[],
+  refunds: readonly BilledRefund[],
   today: string,
 ): NewDocument | undefined {
   const notes = livingNotes(present)
@@ -65,7 +66,7 @@ function livingNotes(present: readonly DocumentRow[]): DocumentRow[] {
 }
 
 /** Splits the amount over the lines that the refund was for, less its earlier notes; undefined where nobody picked lines. */
-function wantedOf({ lines }: RefundToBill, own: readonly DocumentRow[], amount: number): number[] | undefined {
+function wantedOf({ lines }: BilledRefund, own: readonly DocumentRow[], amount: number): number[] | undefined {
   const open = lines?.map(({ paise }, index) =>
     own.reduce((rest, note) => Math.max(0, rest - (note.facts.lines[index]?.total_paise ?? 0)), paise),
   )

@@ -7,12 +7,12 @@ import { textOfPdf } from '../../../test/pdf.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, type Shopper } from '../../../test/shopper.ts'
 import { BUYER_GSTIN, taxSettings } from '../../../test/tax-settings.ts'
+import type { BilledOrder } from '../../sales/documents/billed-orders.queries.ts'
 import type { DocumentRow } from '../../sales/documents/documents.queries.ts'
 import { issueDocuments } from '../../sales/documents/documents.service.ts'
 import { type DocumentFacts, factsOfOrder } from '../../sales/documents/facts.ts'
 import { nextRefundPaper } from '../../sales/documents/refund-papers.ts'
 import { addTaxSettings } from '../../sales/documents/tax-settings.ts'
-import type { BilledOrder } from '../../sales/orders/billed-orders.queries.ts'
 
 let server: TestServer
 let owner: ApiClient

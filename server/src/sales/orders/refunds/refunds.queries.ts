@@ -2,27 +2,19 @@ import type { Db } from '../../../context.ts'
 import { revokeEnrolments } from '../../../courses/enrolments/grants.queries.ts'
 import type { Refund } from '../../../platform/payments/gateway.ts'
 import { codesOfOrder, revokeGiftCodes } from '../../gifts/gifts.queries.ts'
+import type { BilledRefund } from '../orders.sql.ts'
 
-export type RefundRow = {
-  refund_id: string
+export type RefundRow = BilledRefund & {
   order_id: string
   payment_id: string
-  amount_paise: number
-  /** `requested`: stored, and not yet known to have reached the gateway. */
-  status: 'requested' | 'pending' | 'processed' | 'failed'
   gateway_refund_id: string | null
-  /** Way of the refund; one outside the gateway was processed when it was recorded. */
-  channel: 'gateway' | 'bank' | 'dispute'
   /** Reference of the transfer or dispute; null by the gateway. */
   reference: string | null
   /** The Indian day on which money that did not go by the gateway left. */
   sent_on: string | null
-  reason: string | null
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
   /** Decision on redeemed seats with all of the rest; null for a part, and where none was needed. */
   redeemed: 'keep' | 'take' | null
-  /** The refund's split over the invoice's lines, with the seats picked; null where nobody picked. */
-  lines: { paise: number; seats: number }[] | null
   idempotency_key: string | null
   admin_id: number | null
   /** Until when one sender alone may request it of the gateway; null while nobody does. */

@@ -1,10 +1,10 @@
 import { DAY_MS, indianDay } from 'contract/indian-time'
-import type { Db } from '../../context.ts'
-import { findInvoicePrefix } from '../../shop/settings/settings.queries.ts'
-import { raiseOrderNumber } from '../orders/order-numbers.queries.ts'
-import { countOrdersSince } from '../orders/orders.queries.ts'
-import { countIssuedSince, findSeries, raiseLastNumber } from './document-series.queries.ts'
-import { allSeriesOf, mostNumbersOf, serialOf } from './facts.ts'
+import type { Db } from '../../../context.ts'
+import { countIssuedSince, findSeries, raiseLastNumber } from '../../../sales/documents/document-series.queries.ts'
+import { allSeriesOf, mostNumbersOf, serialOf } from '../../../sales/documents/facts.ts'
+import { raiseOrderNumber } from '../../../sales/orders/order-numbers.queries.ts'
+import { countOrdersSince } from '../../../sales/orders/orders.queries.ts'
+import { findInvoicePrefix } from '../../../shop/settings/settings.queries.ts'
 
 /** A series continues at the start of a thousand, after at least so many numbers that may be issued since. */
 const LEAST_MARGIN = 1_000

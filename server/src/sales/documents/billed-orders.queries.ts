@@ -1,7 +1,8 @@
-import { type Billing, billingNames } from 'contract/billing'
+import type { Billing } from 'contract/billing'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { BILLED_LINES, BILLED_ORDERS } from '../orders/orders.sql.ts'
 
 /** A paid order as a document needs it. */
 export type BilledOrder = Billing & {
@@ -48,45 +49,20 @@ export type BilledLine = {
 
 /** Locks a paid order, so that its documents are made one after the other; undefined while it is not paid. */
 export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledOrder | undefined> {
-  return trx('orders as o')
+  return trx(trx.raw(`${BILLED_ORDERS} as o`))
     .join(trx.raw(`${ACCOUNTS} as u`), 'u.id', 'o.user_id')
     .where('o.order_id', orderId)
-    .whereNotNull('o.paid_at')
     .forUpdate('o')
     .first(
-      'o.order_id',
-      'o.order_no',
-      'o.payment_id',
-      'o.paid_at',
-      'o.received_at',
-      'o.promocode',
-      'o.tax_paise',
-      'o.minimum_charge_paise',
-      'o.total_paise',
-      'o.captured_paise',
-      'o.tax_settings_id',
-      'o.holds_tax',
-      ...billingNames.map((name) => `o.${name}`),
+      'o.*',
       'u.language',
-      trx.raw('(select p.reference from outside_payments p where p.order_id = o.order_id) as payment_reference'),
-      trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),
       trx.raw('case when u.deleted_at is null then u.name end as buyer_name'),
       trx.raw('case when u.deleted_at is null then u.email end as buyer_email'),
     )
 }
 
 export function findBilledLines(db: Db, orderId: string): Promise<BilledLine[]> {
-  return db('order_lines')
+  return db(db.raw(`${BILLED_LINES} as l`))
     .where({ order_id: orderId })
     .orderBy('position')
-    .select(
-      'course_id',
-      'course_name',
-      'bundle_name',
-      'access_period',
-      'quantity',
-      'price_paise',
-      'discount_paise',
-      'total_paise',
-    )
 }

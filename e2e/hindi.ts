@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const texts: Record<string, { hi: string }> = Object.assign(
   {},
-  ...globSync(['web-store/languages/*.json', 'web-store/src/features/*/texts.json', 'server/contract/said*.json'], {
+  ...globSync(['web-store/languages/*.json', 'web-store/src/features/*/texts.json', 'server/contract/**/said*.json'], {
     cwd: root,
   }).map((file) => JSON.parse(readFileSync(root + file, 'utf8'))),
 )

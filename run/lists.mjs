@@ -19,13 +19,14 @@ const lists = {
   'server/contract/index.ts': contractIndex,
   'server/contract/courses/extra-fields.ts': courseFields,
   'server/contract/orders/buy-fields.ts': buyFields,
+  'server/contract/own-sentences.ts': ownSentences,
   'web-store/src/admin/tabs/tab-list.ts': tabList,
   'web-store/src/slots.ts': slots,
 }
 
 /** Writes the fields that features add to a purchase, from the `*.buy-fields.ts` of the contract. */
 function buyFields() {
-  const files = filesLike('server/contract/**/*.buy-fields.ts').filter((file) => !file.includes('node_modules'))
+  const files = filesLike('server/contract/**/*.buy-fields.ts')
   const found = files.map((file) => {
     const [name] = posix.basename(file).split('.')
     const priced = /^export const priceFields = /m.test(read(file))
@@ -53,12 +54,23 @@ function buyFields() {
   ].join('\n')
 }
 
+/** Writes the sentences that features have in a `said.json` of their folder of the contract. */
+function ownSentences() {
+  const folders = filesLike('server/contract/*/said.json').map((file) => file.split('/').at(-2))
+  return [
+    ...folders.map((folder) => `import type ${camel(folder)} from './${folder}/said.json'`),
+    '/** Sentences of features. Written by `run/lists.mjs`. */',
+    `export type OwnSentence = ${['never', ...folders.map((folder) => `keyof typeof ${camel(folder)}`)].join(' | ')}`,
+    '',
+  ].join('\n')
+}
+
 /**
  * Writes the contract from its files: each exported object of calls is a feature, and several objects of one name are one. An object that
  * another file of the contract imports is a part of that file's.
  */
 function contractIndex() {
-  const files = filesLike('server/contract/**/*.ts').filter((file) => !/\.test\.ts$|node_modules/.test(file))
+  const files = filesLike('server/contract/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const texts = new Map(files.map((file) => [file, read(file)]))
   const taken = new Set()
   for (const [file, text] of texts)
@@ -102,7 +114,7 @@ function contractIndex() {
  * name it.
  */
 function courseFields() {
-  const files = filesLike('server/contract/**/*.course-fields.ts').filter((file) => !file.includes('node_modules'))
+  const files = filesLike('server/contract/**/*.course-fields.ts')
   const named = files.map((file) => ({ file, as: camel(posix.basename(file, '.course-fields.ts')) }))
   const spread = (all, part) =>
     all.length === 0 ? '{}' : ['{', ...all.map(({ as }) => `  ...${as}.${part},`), '}'].join('\n')

@@ -1,9 +1,10 @@
 import type { Values } from './fill.ts'
+import type { OwnSentence } from './own-sentences.ts'
 import type said from './said.json'
 import type first from './said-first.json'
 
 /** An English sentence that the store translates; `{names}` stand for values. */
-export type ErrorText = keyof typeof said | keyof typeof first
+export type ErrorText = OwnSentence | keyof typeof said | keyof typeof first
 
 type NameIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
 type Extra = Record<string, unknown>

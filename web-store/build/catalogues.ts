@@ -17,16 +17,17 @@ export type Texts = Record<string, string>
 /** The English text, its translations, and `of`: the hash of the English for which they were written. */
 export type Catalogue = Record<string, Partial<Record<Translation | 'of', string>>>
 
-const ofStore = ['web-store/languages/*.json', 'web-store/src/features/*/texts.json', 'server/contract/said*.json']
+const ofStore = ['web-store/languages/*.json', 'web-store/src/features/*/texts.json', 'server/contract/**/said*.json']
 
-/** Reads the catalogues by name: one per folder of the store's sources, there or beside it, and the three above. */
+/** Reads the catalogues by name: one per folder of the store's sources, there or beside it, and the three above, with those of features in theirs. */
 export function readCatalogues(): Record<string, Catalogue> {
   const nameOf = (file: string) => (file.startsWith('web-store/src/') ? file.slice(0, -5) : basename(file, '.json'))
-  return Object.fromEntries(
-    globSync(ofStore, { cwd: root })
-      .sort()
-      .map((file) => [nameOf(file), JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue]),
-  )
+  const catalogues: Record<string, Catalogue> = {}
+  for (const file of globSync(ofStore, { cwd: root }).sort()) {
+    catalogues[nameOf(file)] ??= {}
+    Object.assign(catalogues[nameOf(file)] as Catalogue, JSON.parse(readFileSync(join(root, file), 'utf8')))
+  }
+  return catalogues
 }
 
 const textsOf = (catalogue: Catalogue, language: Translation): Texts =>

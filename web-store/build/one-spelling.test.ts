@@ -21,7 +21,7 @@ test('each Hindi word has one spelling in store, emails and documents', () => {
       'web-store/src/**/texts.json',
       'server/src/**/texts.json',
       'server/src/serve/pages/built-in-texts.json',
-      'server/contract/said*.json',
+      'server/contract/**/said*.json',
     ],
     { cwd: root },
   )

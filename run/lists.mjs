@@ -110,8 +110,8 @@ function contractIndex() {
 }
 
 /**
- * Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`; `atPrice` is in those alone that
- * name it.
+ * Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`; `atPrice` and `sold` are in
+ * those alone that name it.
  */
 function courseFields() {
   const files = filesLike('server/contract/**/*.course-fields.ts')
@@ -119,7 +119,7 @@ function courseFields() {
   const spread = (all, part) =>
     all.length === 0 ? '{}' : ['{', ...all.map(({ as }) => `  ...${as}.${part},`), '}'].join('\n')
   const merged = (part) => spread(named, part)
-  const priced = named.filter(({ file }) => read(file).includes('atPrice:'))
+  const naming = (part) => named.filter(({ file }) => read(file).includes(`${part}:`))
   const imports = named.map(({ file, as }) => {
     const from = posix.relative('server/contract/courses', file)
     return [from.startsWith('.') ? from : `./${from}`, `courseFields as ${as}`]
@@ -134,7 +134,9 @@ function courseFields() {
     `export const shownFields = nullish(${merged('shown')})`,
     `export const hiddenFields = nullish(${merged('hidden')})`,
     '/** Checks of these fields that need the price of the course, in rupees: its 0 is none yet. */',
-    `export const fieldsAtPrice: Readonly<Record<string, (price: number) => z.ZodType>> = ${spread(priced, 'atPrice')}`,
+    `export const fieldsAtPrice: Readonly<Record<string, (price: number) => z.ZodType>> = ${spread(naming('atPrice'), 'atPrice')}`,
+    '/** Fields that change what is paid or what it buys, as a refusal names them. */',
+    `export const soldFields = ${spread(naming('sold'), 'sold')}`,
     '',
   ].join('\n')
 }

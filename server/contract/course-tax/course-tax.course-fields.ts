@@ -13,4 +13,5 @@ export const courseFields = {
       .trim()
       .regex(/^(\d{4}|\d{6}|\d{8})$/, { error: CODE }),
   },
+  sold: { gst_code: 'its GST code', gst_rate: 'its GST rate' },
 }

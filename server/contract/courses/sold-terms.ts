@@ -1,4 +1,4 @@
-import type { hiddenFields, shownFields } from './extra-fields.ts'
+import { soldFields } from './extra-fields.ts'
 
 /** Fields of a course that a price or a grant reads, each with its name in the row that pricing reads (`CourseForSale`). */
 export const soldColumns = {
@@ -9,10 +9,7 @@ export const soldColumns = {
 } as const
 
 /** The same of fields that features add. Statements read them through `SOLD_TERMS`, which has no other. */
-export const soldExtras = ['gst_code', 'gst_rate', 'parts', 'renew_price'] as const satisfies readonly (
-  | keyof typeof hiddenFields
-  | keyof typeof shownFields
-)[]
+export const soldExtras = Object.keys(soldFields)
 
 /** Every field of a course that changes what is paid for it, or what the money buys. */
 export const soldTerms: readonly string[] = [...Object.keys(soldColumns), ...soldExtras]

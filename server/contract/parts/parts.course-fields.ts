@@ -32,4 +32,9 @@ export const partsOf = (price: number) =>
   })
 
 /** Null sells the course in one payment alone. */
-export const courseFields = { shown: { parts: PartsField }, hidden: {}, atPrice: { parts: partsOf } }
+export const courseFields = {
+  shown: { parts: PartsField },
+  hidden: {},
+  atPrice: { parts: partsOf },
+  sold: { parts: 'its payment in parts' },
+}

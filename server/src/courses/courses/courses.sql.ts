@@ -7,7 +7,7 @@ export const COURSES = '(select course_id, name, banner from courses)'
 /** Lists courses with their next step, deleted ones included. */
 export const NEXT_STEPS = `(select course_id, extras->'next_step' as next_step from courses)`
 
-const soldExtra = (name: (typeof soldExtras)[number]) => `extras->'${name}' as ${name}`
+const soldExtra = (name: string) => `extras->'${name}' as ${name}`
 
 /**
  * Lists courses, deleted ones included, with all that a price or a grant reads of what features add. A field that is missing here changes no

@@ -1,4 +1,5 @@
-import type { soldColumns, soldExtras } from 'contract/courses/sold-terms'
+import { soldFields } from 'contract/courses/extra-fields'
+import type { soldColumns } from 'contract/courses/sold-terms'
 import type { Db } from '../../context.ts'
 import { LESSONS, PRICED_COURSES, SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { OPEN_OFFERS } from '../offers/offers.sql.ts'
@@ -49,11 +50,8 @@ export type Terms = { course_id: string; terms: Record<keyof typeof termNames, u
 /** Terms of a sale beside its price, as a refusal names them. */
 export const termNames = {
   access_period: 'its access period',
-  gst_code: 'its GST code',
-  gst_rate: 'its GST rate',
-  parts: 'its payment in parts',
-  renew_price: 'its price of a renewal',
-} as const satisfies Record<Exclude<keyof typeof soldColumns, Judged> | (typeof soldExtras)[number], string>
+  ...soldFields,
+} as const satisfies Record<Exclude<keyof typeof soldColumns, Judged>, string>
 
 /** Terms of which `listPriced` says what they leave a buyer to pay. */
 type Judged = 'price' | 'free' | 'bundle_courses'

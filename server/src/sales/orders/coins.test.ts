@@ -2,8 +2,10 @@ import { DAY_MS } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { coinRules } from '../../../test/coin-rules.ts'
+import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, type Shopper } from '../../../test/shopper.ts'
+import type { Db } from '../../context.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { payReferralRewards } from '../referrals/referrals.service.ts'
 import { supersede } from './checkout/supersede.ts'
@@ -235,6 +237,13 @@ test('money of two ended orders counts on the same coins once: the later one wai
   expect(await apart()).toEqual([])
 })
 
+/** Resolves once another transaction waits for what this one has locked. */
+async function isWaitedFor(trx: Db) {
+  const { pid } = (await trx.raw('select pg_backend_pid() as pid')).rows[0]
+  const waiting = 'select count(*)::int as count from pg_stat_activity where ? = any(pg_blocking_pids(pid))'
+  await expect.poll(async () => (await server.db.raw(waiting, [pid])).rows[0].count).toBe(1)
+}
+
 test('an order that takes its coins again locks its student before their access, as who gives the course does', async () => {
   const { order_id } = await buy([course], { coins: 50 })
   await supersede(server.ctx, await order(order_id))
@@ -246,13 +255,36 @@ test('an order that takes its coins again locks its student before their access,
   const giving = await server.db.transaction()
   await lockBuyer(giving, shopper.user.id)
   const granted = owner.orders.grant({ params: { order_id }, body: { reason: 'a good customer' } })
-  const { pid } = (await giving.raw('select pg_backend_pid() as pid')).rows[0]
-  const waiting = 'select count(*)::int as count from pg_stat_activity where ? = any(pg_blocking_pids(pid))'
-  await expect.poll(async () => (await server.db.raw(waiting, [pid])).rows[0].count).toBe(1)
+  await isWaitedFor(giving)
   await giving('enrolments').insert({ user_id: shopper.user.id, course_id: course, order_id })
   await giving.rollback()
   expect(await granted).toMatchObject({ status: 'paid' })
   expect(await balance()).toBe(-50)
+})
+
+test('a refund that gives coins back and takes a reward locks the two students in the order of their ids, as who locks many does', async () => {
+  await owner.referrals.update({ reward_coins: 100 })
+  const { id: referrer } = await buildUser(server.db)
+  const friend = await buildShopper(server)
+  await server.db('users').where({ id: friend.user.id }).update({ referred_by: referrer })
+  await owner.users.addCoins({ params: { id: friend.user.user_id }, query: { amount: '40' } } as never)
+  const { order_id } = await friend.student.orders.buy({
+    query: { user_id: friend.user.user_id, coins: 40 } as never,
+    body: [course],
+  })
+  await paid(order_id)
+  server.clock.advance(31 * DAY_MS)
+  await payReferralRewards(server.ctx, isStillPaid)
+  owner = server.api(await server.adminToken())
+  const many = await server.db.transaction()
+  await lockBuyer(many, referrer)
+  const refunded = refund(order_id)
+  await isWaitedFor(many)
+  await lockBuyer(many, friend.user.id)
+  await many.rollback()
+  await refunded
+  const coins = await server.db('users').whereIn('id', [referrer, friend.user.id]).orderBy('id').pluck('coins')
+  expect(coins).toEqual([0, 40])
 })
 
 test('an order that coins alone paid is refunded without money: they go back, and the access ends', async () => {

@@ -9,5 +9,6 @@ export const tabs = [
     roles: ['support'],
     file: 'inbox/InboxTab.tsx',
     words: 'questions tickets support help messages assignments answer reply',
+    waits: ['messages', 'questions', 'assignments'],
   }),
 ] as const

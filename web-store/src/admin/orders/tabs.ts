@@ -9,5 +9,6 @@ export const tabs = [
     roles: ['support', 'finance'],
     file: 'orders/OrdersTab.tsx',
     words: 'sales payments refunds buyers purchases disputes',
+    waits: ['orders'],
   }),
 ] as const

@@ -9,5 +9,6 @@ export const tabs = [
     roles: [],
     file: 'privacy/PrivacyDeskTab.tsx',
     words: 'data requests erase delete export dpdp consent rights registers processors retention nominee',
+    waits: ['privacy'],
   }),
 ] as const

@@ -9,5 +9,6 @@ export const tabs = [
     roles: ['support', 'editor'],
     file: 'reviews/ReviewsTab.tsx',
     words: 'stars ratings testimonials moderate',
+    waits: ['reviews'],
   }),
 ] as const

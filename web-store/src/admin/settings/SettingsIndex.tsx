@@ -16,7 +16,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { SectionNav, UnsavedDot } from '../shell/SectionNav.tsx'
 import { tabs } from '../tabs/tabs.ts'
 import { settingsDraft } from './SettingsEditor.tsx'
-import { settingsIn } from './setting-labels.ts'
+import { labelledSettings } from './setting-labels.ts'
 import { type SettingsSectionId, settingsPath, settingsSections } from './settings-index.ts'
 
 const Group = chakra('span', {
@@ -91,8 +91,7 @@ const MOST = 12
 /** Fields whose label, section or words match, each with the value that it has. */
 function FoundFields({ typed, onGo }: { typed: string; onGo: () => void }) {
   const { data } = useQuery({ ...adminApi.settings.public.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
-  const found = settingsSections
-    .flatMap(({ id, title, words }) => settingsIn(title).map((field) => ({ ...field, id, title, words })))
+  const found = labelledSettings
     .filter(({ label, title, words }) => hasEveryWord(`${label} ${title} ${words}`, typed))
     // Fields with the words in their own label stand first.
     .toSorted((one, other) => Number(hasEveryWord(other.label, typed)) - Number(hasEveryWord(one.label, typed)))

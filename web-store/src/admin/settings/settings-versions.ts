@@ -1,8 +1,8 @@
 import type { Settings, UpdateSettingsBody } from 'contract/shop/settings'
 import type { z } from 'zod'
 import { sameValue, type VersionPart } from '../forms/version-parts.ts'
-import { fullSettingLabel, settingsIn } from './setting-labels.ts'
-import { type SettingsSectionId, settingsSections } from './settings-index.ts'
+import { fullSettingLabel, labelledSettings } from './setting-labels.ts'
+import type { SettingsSectionId } from './settings-index.ts'
 
 type Group = keyof Settings
 type UpdateSettings = z.input<typeof UpdateSettingsBody>
@@ -23,10 +23,8 @@ function fieldsOf(settings: Settings): Map<string, unknown> {
 }
 
 /** The settings of a section by path, a group within one as a whole: what its save sends and compares. */
-const pathsOf = (section: SettingsSectionId): ReadonlySet<string> => {
-  const title = settingsSections.find(({ id }) => id === section)?.title ?? 'Shop'
-  return new Set(settingsIn(title).map(({ path }) => path.split('.').slice(0, 2).join('.')))
-}
+const pathsOf = (section: SettingsSectionId): ReadonlySet<string> =>
+  new Set(labelledSettings.flatMap(({ id, path }) => (id === section ? path.split('.').slice(0, 2).join('.') : [])))
 
 /** Returns the settings of one section alone, to be sent. */
 export function settingsOf(section: SettingsSectionId, settings: Settings): UpdateSettings {

@@ -1,19 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { WAITING_MOST, type Waiting } from 'contract/overview'
+import { WAITING_MOST } from 'contract/overview'
 import { useEffect } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { isAdmin, useAdminSession } from '../host/admin-session.ts'
-import type { AdminTab, TabId } from '../tabs/tabs.ts'
-
-/** The work that each entry of the menu leads to. */
-const works: Partial<Record<TabId | 'privacy', readonly (keyof Waiting)[]>> = {
-  orders: ['orders'],
-  reviews: ['reviews'],
-  privacy: ['privacy'],
-  inbox: ['messages', 'questions', 'assignments'],
-}
+import type { AdminTab } from '../tabs/tabs.ts'
 
 /** Returns how to count what waits behind some tabs. Asks again every minute, on a return to the page, and after each change by this admin. */
 export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => number {
@@ -30,7 +22,7 @@ export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => num
   }, [queries])
   return (tabs) => {
     if (!data) return 0
-    return tabs.flatMap(({ id }) => works[id] ?? []).reduce((sum, work) => sum + (data[work] ?? 0), 0)
+    return tabs.flatMap(({ waits = [] }) => waits).reduce((sum, work) => sum + (data[work] ?? 0), 0)
   }
 }
 

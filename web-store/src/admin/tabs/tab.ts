@@ -1,4 +1,5 @@
 import type { AdminRole } from 'contract/define-call'
+import type { Waiting } from 'contract/overview'
 
 /** The groups of the menu, in their order. */
 export const groups = {
@@ -24,6 +25,8 @@ export const defineTab = <const Id extends string>(tab: {
   roles: readonly Exclude<AdminRole, 'owner'>[]
   file: string
   words: string
+  /** Works that wait behind its entry of the menu. */
+  waits?: readonly (keyof Waiting)[]
   /** True for a tab under another that opens by itself, without a course, person or page. */
   alone?: true
 }) => ({ ...tab, module: `src/admin/${tab.file}` })

@@ -119,6 +119,8 @@ function BuyCard({ course }: { course: ShownCourse }) {
   const code = useCart((state) => state.promocode)
   const renewable = useAccess(course.course_id)?.renewable
   const lifetime = heldText(course)
+  // A field of a feature that may be gone.
+  const inParts = 'parts' in course && Boolean(course.parts)
   const preview = useIsPreview()
   const { name: shop } = useBrand()
   return (
@@ -140,7 +142,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
       {renewable && <Renewal courseId={course.course_id} period={course.access_period} />}
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {code && !owned && !course.free && <CodePrice course={course} code={code} />}
-      {course.parts && !owned && PricePart && <PricePart course={course} />}
+      {inParts && !owned && PricePart && <PricePart course={course} />}
       {course.sale && !owned && <SaleLine key={course.sale.until} sale={course.sale} />}
       {course.offer_text && !owned && (
         <chakra.p fontWeight="600" color="offer.fg">

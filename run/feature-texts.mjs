@@ -31,7 +31,7 @@ const callsOf = ({ folder, camel, type, label, isOwn, isPublic, isListed }) => {
     isPublic &&
       list('list', 'go', "'public'") +
         add('go', `access: 'public', limits: [limit('${camel}_client', 'client', 20, HOUR)]`),
-    isListed && list(isPublic ? 'adminList' : 'list', 'admin', "'admin'"),
+    isListed && list(isOwn || isPublic ? 'adminList' : 'list', 'admin', "'admin'"),
   ]
     .filter(Boolean)
     .join('\n')
@@ -44,6 +44,9 @@ export async function insertEntry(trx: Db, ${isOwn ? 'userId: number, ' : ''}tex
   const [row] = await trx('${table}').insert({ ${isOwn ? 'user_id: userId, ' : ''}text, created_at: now }).returning(['text', 'created_at'])
   return row
 }
+`
+  const adminList = `
+  adminList: calls.${camel}.adminList.handler(({ context }) => listEntries(context.ctx.db)),
 `
   return {
     [`server/contract/${folder}.ts`]: `import { z } from 'zod'
@@ -69,9 +72,17 @@ export default defineFeature({
     [`server/src/${tier}/${folder}/${folder}.queries.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
 import type { Db } from '../../context.ts'
 
-/** Lists entries, newest first. */
+${
+  isOwn && isListed
+    ? `/** Lists entries, newest first: a student's, or everybody's. */
+export function listEntries(db: Db, userId?: number): Promise<${type}Entry[]> {
+  const rows = db('${table}').orderBy('id', 'desc').select('text', 'created_at')
+  return userId === undefined ? rows : rows.where({ user_id: userId })
+}`
+    : `/** Lists entries, newest first. */
 export function listEntries(db: Db${isOwn ? ', userId: number' : ''}): Promise<${type}Entry[]> {
   return db('${table}')${isOwn ? '.where({ user_id: userId })' : ''}.orderBy('id', 'desc').select('text', 'created_at')
+}`
 }
 ${isOwn || isPublic ? insert : ''}`,
     ...(isOwn ? service(names) : {}),
@@ -84,14 +95,14 @@ export const ${camel}Handlers = {
   list: calls.${camel}.list.handler(({ context }) => listEntries(context.ctx.db, requireUser(context).id)),
 
   add: calls.${camel}.add.handler(({ input, context }) => addEntry(context.ctx, requireUser(context).id, input.text)),
-}
+${isListed ? adminList : ''}}
 `
       : `import { calls } from '../../context.ts'
 import { ${isPublic ? 'insertEntry, ' : ''}listEntries } from './${folder}.queries.ts'
 
 export const ${camel}Handlers = {
   list: calls.${camel}.list.handler(({ context }) => listEntries(context.ctx.db)),
-${isPublic ? `\n  add: calls.${camel}.add.handler(({ input, context: { ctx } }) => insertEntry(ctx.db, input.text, ctx.now())),\n` : ''}${isPublic && isListed ? `\n  adminList: calls.${camel}.adminList.handler(({ context }) => listEntries(context.ctx.db)),\n` : ''}}
+${isPublic ? `\n  add: calls.${camel}.add.handler(({ input, context: { ctx } }) => insertEntry(ctx.db, input.text, ctx.now())),\n` : ''}${isPublic && isListed ? adminList : ''}}
 `,
     [`server/src/${tier}/${folder}/${folder}-http.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
 ${isOwn ? "import { buildUser } from '../../../test/people-factories.ts'\n" : ''}import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -126,15 +137,15 @@ function testText({ camel, table, isOwn, isPublic, isListed }) {
   const newestFirst = (reader, list = 'list') =>
     `  expect((await ${reader}.${camel}.${list}()).map(({ text }) => text)).toEqual(['second', 'first'])\n`
   const begin = (who) => `test('${who}, newest first', async () => {\n`
+  const owner = '  const owner = server.api(await server.adminToken())\n'
   if (isOwn)
     return `${begin('students see only what they added')}  const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const mine = server.api(await server.userToken(one))
   await mine.${camel}.add({ text: 'first' })
   await mine.${camel}.add({ text: 'second' })
 ${newestFirst('mine')}  expect(await server.api(await server.userToken(other)).${camel}.list()).toEqual([])
-})
+${isListed ? owner + newestFirst('owner', 'adminList') : ''}})
 `
-  const owner = '  const owner = server.api(await server.adminToken())\n'
   if (!isPublic)
     return `${begin('the owner sees all entries')}  for (const text of ['first', 'second']) await server.db('${table}').insert({ text, created_at: server.ctx.now() })
 ${owner}${newestFirst('owner')}})
@@ -186,7 +197,7 @@ export default function ${type}Screen() {
 export const shown = {
   student: screen,
   public: screen,
-  admin: ({ folder, camel, type, label, at, isPublic }) => ({
+  admin: ({ folder, camel, type, label, at, isOwn, isPublic }) => ({
     [`web-store/src/admin/${folder}/tabs.ts`]: `import { defineTab } from '../tabs/tab.ts'
 
 export const tabs = [
@@ -209,7 +220,7 @@ import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 
 export default function ${type}Tab() {
-  const { data, error, refetch } = useQuery({ ...adminApi.${camel}.${isPublic ? 'adminList' : 'list'}.queryOptions(), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...adminApi.${camel}.${isOwn || isPublic ? 'adminList' : 'list'}.queryOptions(), staleTime: 0 })
   return (
     <>
       <TabHead title="${label}" count={data?.length} />

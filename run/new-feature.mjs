@@ -16,11 +16,11 @@ export const kinds = {
   public: [ofTable, ofTexts, 'a link to its page'],
 }
 
-/** Returns the audiences of `--for public,admin`; undefined for words that name none, or a student with another. */
+/** Returns the audiences of `--for public,admin`; undefined for words that name none, or for a student with everybody. */
 export function audiencesOf(option) {
   const whom = option.split(',')
   const isKnown = whom.every((one, at) => Object.hasOwn(kinds, one) && whom.indexOf(one) === at)
-  return isKnown && (whom.length === 1 || !whom.includes('student')) ? whom : undefined
+  return isKnown && !(whom.includes('student') && whom.includes('public')) ? whom : undefined
 }
 
 /**

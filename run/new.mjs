@@ -20,7 +20,7 @@ export async function makeNew([kind, name = '', ...rest]) {
   const options = optionsOf(rest)
   if (kind === 'feature' && /^[a-z][a-z0-9]+(-[a-z0-9]+)*$/.test(name) && options) return newFeature(name, options)
   console.error(
-    `Use: npm run new -- migration name_in_small_letters\n     npm run new -- feature name-of-its-folder [--for ${Object.keys(kinds).join('|')}|public,admin] [--tier ${featureTiers.join('|')}]`,
+    `Use: npm run new -- migration name_in_small_letters\n     npm run new -- feature name-of-its-folder [--for ${Object.keys(kinds).join('|')}|public,admin|student,admin] [--tier ${featureTiers.join('|')}]`,
   )
   return 1
 }

@@ -64,7 +64,7 @@ export function smallProblems(
     ({ to }) => to,
   )
   const small = files
-    .filter((file) => isSource(file) && !PARTS.test(file))
+    .filter((file) => isSource(file) && !PARTS.test(file) && !written.includes(file))
     .flatMap((file) => {
       const found = importers.get(file) ?? []
       const [one, ...others] = new Set(found.map(({ from }) => from))

@@ -121,7 +121,7 @@ async function beginLetter(db: Knex, { url, dataDir }: { url: string; dataDir: s
     day_begins: 0,
     day_ends: 24,
   })
-  // By address: letters are an optional feature.
+  // Letters are an optional feature, so the typed client may not know them.
   const letters = `${url}/api/admin/letters`
   const token = await ownerToken(url, dataDir)
   const words = { name: 'News', subject: 'News for {name}', blocks: [{ text: 'Hello {name}' }] }

@@ -54,9 +54,9 @@ export async function optionalFeatures() {
   return Object.fromEntries([...declared, ['desktop', ['desktop-admin', 'e2e/desktop']]])
 }
 
-/** Deletes the tests that no longer compile: a test of two features goes with either. */
+/** Deletes the tests that no longer compile: a test of two features goes with either. Returns true where all compiles as it is. */
 function dropTests(copy, folder) {
-  const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], {
+  const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], {
     cwd: copy,
     encoding: 'utf8',
   })
@@ -65,6 +65,7 @@ function dropTests(copy, folder) {
     console.log(`  with it goes ${file}`)
     rmSync(join(copy, file), { force: true })
   }
+  return status === 0
 }
 
 /**
@@ -80,43 +81,28 @@ export async function checkWithout(name, tests) {
   }
   const browser = await findBrowser()
   const copy = copyOfTheHouse()
-  const run = async (what, ...args) => {
-    const code = await runNode(args, {
-      cwd: copy,
-      tool: true,
-      env: { TEST_PLAIN: '1', CHROMIUM_PATH: browser?.path ?? '' },
-    })
+  const run = async (what, args, env) => {
+    const code = await runNode(args, { cwd: copy, tool: true, env })
     console.log(`${code === 0 ? '✓' : '✗'} ${what} without ${name}`)
     return code
   }
   try {
     for (const place of features[name]) rmSync(join(copy, place), { recursive: true, force: true })
     const lists = 'await import("./run/lists.mjs").then(({ writeLists }) => writeLists())'
-    let failed = await run('lists', '--input-type=module', '-e', lists)
+    let failed = await run('lists', ['--input-type=module', '-e', lists])
     for (const folder of packages.filter((one) => existsSync(join(copy, one)))) {
-      dropTests(copy, folder)
-      failed ||= await run(`types of ${folder}`, 'node_modules/typescript/bin/tsc', '-p', folder)
+      if (dropTests(copy, folder)) console.log(`✓ types of ${folder} without ${name}`)
+      else failed ||= await run(`types of ${folder}`, ['node_modules/typescript/bin/tsc', '-p', folder])
     }
     const files = tests ? [] : SELLS_AND_TEACHES
     const projects = ['--project', 'server', ...(tests ? ['--project', 'web-store'] : [])]
-    failed ||= await run(
-      tests ? 'unit tests' : 'a shop',
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...projects,
-      ...files,
-    )
+    const vitest = 'node_modules/vitest/vitest.mjs'
+    failed ||= await run(tests ? 'unit tests' : 'a shop', [vitest, 'run', ...projects, ...files])
     const build = 'process.exitCode = await import("./run/build.mjs").then(({ build }) => build())'
-    failed ||= await run('the built shop', '--input-type=module', '-e', build)
-    failed ||= await run(
-      'journeys',
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config=e2e/playwright.config.ts',
-      '--project=1280 px',
-      '--project=390 px',
-      ...JOURNEYS,
-    )
+    failed ||= await run('the built shop', ['--input-type=module', '-e', build])
+    const journeys = ['test', '--config=e2e/playwright.config.ts', '--project=1280 px', '--project=390 px', ...JOURNEYS]
+    const env = { TEST_PLAIN: '1', ...(browser?.path ? { CHROMIUM_PATH: browser.path } : {}) }
+    failed ||= await run('journeys', ['node_modules/@playwright/test/cli.js', ...journeys], env)
     return failed
   } finally {
     rmSync(copy, { recursive: true })

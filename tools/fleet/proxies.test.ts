@@ -51,7 +51,7 @@ for (const [name, program] of programs)
           if (req.url?.startsWith('/never')) return
           if (req.url?.startsWith('/endless'))
             return void res.writeHead(200, { 'cache-control': 'no-store' }).write('a')
-          // Those above may arrive late, when their test is over.
+          // Requests of the two lines above may arrive late, when their test is over.
           got.push(`${req.method} ${req.url}`)
           if (cuts-- > 0) return void req.socket.destroy()
           res.writeHead(200, { 'cache-control': 'no-store' }).end(`shop ${at}`)

@@ -1,6 +1,7 @@
 import type { OrderEventKind } from 'contract/orders/admin'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
+import { ADD_ORDER_EVENT } from './orders.sql.ts'
 
 export type OrderEvent = { order_id: string; kind: OrderEventKind; detail?: string | null; created_at: string }
 
@@ -16,8 +17,8 @@ export type TimelineRow = {
 const MOST_NOTES = 400
 
 /** Stores a change of the order's state, without a limit. */
-export async function insertOrderEvent(db: Db, event: OrderEvent): Promise<void> {
-  await db('order_events').insert(event)
+export async function insertOrderEvent(db: Db, { detail = null, ...event }: OrderEvent): Promise<void> {
+  await db.raw(ADD_ORDER_EVENT, { ...event, detail })
 }
 
 const queryNoteInTimeline = prepared(

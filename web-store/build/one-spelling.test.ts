@@ -1,11 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type Translation, translations } from 'contract/languages'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Words for one thing of which the left ones are no longer written. */
-const REPLACED = { लॉगिन: 'लॉग इन', लेसन: 'पाठ' }
+/** Words of each language that are no longer written, each with its replacement; as a whole word where a longer one begins so. */
+const REPLACED: Record<Translation, [RegExp, string][]> = {
+  hi: [
+    [/लॉगिन/, 'लॉग इन'],
+    [/लेसन/, 'पाठ'],
+    [/पुष्टि/, 'कन्फ़र्म'],
+  ],
+  mr: [
+    [/लॉगिन/, 'लॉग इन'],
+    [/लेसन/, 'धडा'],
+    [/पुष्टी/, 'कन्फर्म'],
+    [/(?<!\p{L})पान(ावर)?(?!\p{L})/u, 'पेज'],
+    [/(?<!\p{L})खाते(?!\p{L})/u, 'अकाउंट'],
+    [/सर्टिफिकेट/, 'प्रमाणपत्र'],
+    [/प्रोग्रेस/, 'प्रगती'],
+    // The spoken ending stood beside the written one: तुमचं and तुमचे.
+    [/[क-ह]ं(?![\p{L}\p{M}])/u, 'the ending े'],
+  ],
+}
 
 /** Lists the texts of one language in a catalogue; a plural has several. */
 function textsOf(entry: unknown, language: string): string[] {
@@ -14,7 +32,7 @@ function textsOf(entry: unknown, language: string): string[] {
   return found && typeof found === 'object' ? Object.values(found).filter((text) => typeof text === 'string') : []
 }
 
-test('each Hindi word has one spelling in store, emails and documents', () => {
+test.each(translations)('each word of %s has one spelling in store, emails and documents', (language) => {
   const files = globSync(
     [
       'web-store/languages/*.json',
@@ -26,7 +44,7 @@ test('each Hindi word has one spelling in store, emails and documents', () => {
     { cwd: root },
   )
   const texts = files.flatMap((file) =>
-    Object.values(JSON.parse(readFileSync(root + file, 'utf8'))).flatMap((entry) => textsOf(entry, 'hi')),
+    Object.values(JSON.parse(readFileSync(root + file, 'utf8'))).flatMap((entry) => textsOf(entry, language)),
   )
   expect(texts.length).toBeGreaterThan(1000)
   const spellings = new Map<string, Set<string>>()
@@ -36,9 +54,9 @@ test('each Hindi word has one spelling in store, emails and documents', () => {
     spellings.set(plain, (spellings.get(plain) ?? new Set()).add(word))
   }
   expect([...spellings.values()].filter(({ size }) => size > 1).map((found) => [...found])).toEqual([])
-  for (const [old, present] of Object.entries(REPLACED))
+  for (const [old, present] of REPLACED[language])
     expect(
-      texts.filter((text) => text.includes(old)),
+      texts.filter((text) => old.test(text)),
       `write ${present}`,
     ).toEqual([])
 })

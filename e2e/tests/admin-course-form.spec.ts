@@ -221,7 +221,7 @@ test('the message of a save offers to undo it', async ({ page, admin, shop, newC
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(stored).toBe(1000)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Brought back what was there before')).toBeVisible()
+  await expect(toast(page, 'Restored the version before')).toBeVisible()
   await expect(page.getByLabel('Price (₹)')).toHaveValue('100')
   expect(await stored()).toBe(100)
 })

@@ -56,7 +56,7 @@ test('a folder dropped on the list becomes a course, and its student has every f
   // The PDFs of a folder without videos are its lessons; the owner can choose otherwise.
   const bonus = plan.getByRole('region', { name: 'बोनस' })
   await expect(bonus).toContainText('4. नोट्स')
-  await bonus.getByRole('button', { name: 'Make all downloads' }).click()
+  await bonus.getByRole('button', { name: 'Turn all into downloads' }).click()
   await expect(bonus).toHaveCount(0)
   for (const paper of papers) await plan.getByRole('button', { name: `Make a lesson of 3 बोनस/${paper}` }).click()
   await expect(bonus).toContainText('5. साँचे और उदाहरण')
@@ -72,7 +72,7 @@ test('a folder dropped on the list becomes a course, and its student has every f
   // A running creation cannot be cancelled.
   await expect(plan.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await expect(plan).toContainText('Making the course...')
+  await expect(plan).toContainText('Creating the course...')
   release()
   await expect(toast(page, `${name} is in the course`)).toBeVisible(PATIENT)
 

@@ -62,14 +62,14 @@ test('an owner comes from an export and a folder of videos to 400 students who c
     })
     await press(page.getByRole('button', { name: 'Move 400 enrolments' }))
     await expect(page.getByRole('heading', { name: '400 enrolments are in' })).toBeVisible({ timeout: 120_000 })
-    await expect(page.getByText('The letter has gone to nobody yet.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Preview of the letter' })).toBeVisible()
+    await expect(page.getByText('Nobody has got it yet.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Preview of the email' })).toBeVisible()
     await checkScreen(page, 'the letter after a move')
     await openLetterHours(shop)
     await press(page.getByRole('button', { name: 'Send to 400 people' }))
     const request = page.getByRole('alertdialog', { name: 'Send to 400 people?' })
     await press(request.getByRole('button', { name: 'Send to 400 people' }))
-    await expect(page.getByRole('heading', { name: /^The letter is/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^The email is/ })).toBeVisible()
     console.log(
       `From an export and a folder to ${STUDENTS} students: ${clicks} clicks at ${page.viewportSize()?.width} px`,
     )

@@ -115,7 +115,7 @@ test('several files wait in a queue, and what is no table is refused in a senten
   await page.getByRole('link', { name: `Go on with second-${mark}.csv` }).click()
   await check(page)
   await move(page, '1 enrolment')
-  await page.getByRole('link', { name: `Bring the next file, first-${mark}.csv` }).click()
+  await page.getByRole('link', { name: `Upload the next file, first-${mark}.csv` }).click()
   await check(page)
   await expect(page.getByText('There is nothing to move')).toBeVisible()
 })

@@ -9,7 +9,7 @@ test('an owner makes the archive of the shop, and downloads it', async ({ page, 
   test.setTimeout(120_000)
   await admin.open('/admin?tab=payment')
   const card = page.getByRole('region', { name: 'Move out' })
-  await card.getByRole('button', { name: 'Make the archive' }).click()
+  await card.getByRole('button', { name: 'Create archive' }).click()
   await expect(card.getByText(/It is deleted on/)).toBeVisible({ timeout: 60_000 })
   await checkScreen(page, 'the archive of the shop')
   const answered = page.waitForResponse((response) => response.url().endsWith('/admin/move_out/link'))

@@ -94,7 +94,7 @@ test('a segment is saved, opened by its chip, replaced, and ties a promo code to
   await dialog.getByRole('button', { name: 'Replace segment' }).click()
   await expect(chips.getByRole('button', { name: /^Readers of Hindi/ })).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('link', { name: 'Make a code for them' }).click()
+  await page.getByRole('link', { name: 'Create a code for them' }).click()
   await page.getByRole('textbox', { name: 'Code' }).fill('NAMASKAR')
   await checkScreen(page, 'a code for a segment')
   await page.getByRole('button', { name: 'Add Promo Code' }).click()

@@ -51,7 +51,7 @@ test('the pace of letters is stored, and its address for bounces is shown once',
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Must be from 10 to 100,000 an hour')).toBeVisible()
   await dialog.getByLabel('Emails an hour').fill('450')
-  await dialog.getByRole('button', { name: 'Make a new address' }).click()
+  await dialog.getByRole('button', { name: 'Create a new address' }).click()
   await expect(dialog.getByText(/\/mail\/bounces\/\S{20,}/)).toBeVisible()
   await checkScreen(page, 'pace and bounces')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -102,7 +102,7 @@ test('a link is cancelled, and made again with what it had', { tag: '@long' }, a
   const visitor = await newVisitor()
   await visitor.goto(new URL(url).pathname)
   await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
-  await page.getByRole('button', { name: 'Make the link of Meena again' }).click()
+  await page.getByRole('button', { name: 'Create the link of Meena again' }).click()
   const form = page.getByRole('form', { name: 'New pay link' })
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expect(form.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()

@@ -51,7 +51,7 @@ const labels: Record<string, string> = {
   'look.action': 'colour of buttons and links',
   'look.dark': 'ground of the dark theme',
   'look.radius': 'corners',
-  'look.type': 'letters',
+  'look.type': 'fonts',
   'brand.line': 'line below the shop name',
   'brand.name': 'shop name',
   'about.paragraphs': 'about text',

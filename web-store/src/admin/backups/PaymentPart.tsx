@@ -130,7 +130,7 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
       {place === 'bucket' ? (
         <Help>
           Your files are in this bucket already and are not copied. Turn on its versioning, so that a deleted file can
-          be brought back.
+          be restored.
         </Help>
       ) : (
         <Help>

@@ -9,7 +9,7 @@ export const todo: TodoOf = {
     tone: 'danger',
     short: 'the backup',
     title: line.words ? 'The last backup failed' : 'The last backup is old',
-    detail: `${line.words ? `${withoutStop(line.words)}. ` : ''}${line.since ? `The last good one was made ${agoText(line.since)}.` : 'There is no good one yet.'}`,
+    detail: `${line.words ? `${withoutStop(line.words)}. ` : ''}${line.since ? `The last good one ran ${agoText(line.since)}.` : 'There is no good one yet.'}`,
     action: 'Open Backups',
     to: adminPaths.tab('payment'),
   }),

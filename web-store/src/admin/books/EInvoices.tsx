@@ -90,7 +90,7 @@ export default function EInvoices() {
       </Row>
       <div role="alert">{problem && <FieldProblem>{problem}</FieldProblem>}</div>
       {open.length > 0 && (
-        <Lines aria-label="What needs a look">
+        <Lines aria-label="Needs attention">
           {open.map(({ line, serial, state, reason }) => (
             <li key={line}>
               <b>{serial ?? `Record ${line}`}</b>: {STATES[state]}

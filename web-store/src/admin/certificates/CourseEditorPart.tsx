@@ -35,7 +35,7 @@ export default function CertificateCard({ courseId }: { courseId: string }) {
       <chakra.div flex="1" minW="180px">
         <Help>
           {data.offered
-            ? 'Students who complete every lesson get a certificate as PDF and as Open Badge.'
+            ? 'Students who complete every lesson get a certificate as a PDF.'
             : 'Certificates that were issued stay valid.'}{' '}
           {data.offered && <TextLink to={adminPaths.tab('certificates')}>Layout and signature</TextLink>}
         </Help>

@@ -164,7 +164,7 @@ function NewTask({ index }: { index: number }) {
             inputMode="url"
             maxLength={2000}
             placeholder="https://meet.google.com/abc-defg-hij"
-            help="Of Meet, Zoom, YouTube or any other service. Leave beginning and link empty to set them later."
+            help="From Meet, Zoom, YouTube or any other service. Leave beginning and link empty to set them later."
             {...field('live.join_link', 'Join link')}
           />
         </Whole>

@@ -57,7 +57,7 @@ export const activity: Sentences = {
   'courses.create': plain('added the course'),
   'courses.duplicate': plain('made the copy'),
   'courses.update': changed,
-  'courses.restoreVersion': () => ({ did: 'brought an earlier version back of' }),
+  'courses.restoreVersion': () => ({ did: 'restored an earlier version of' }),
   'courses.delete': () => ({
     did: 'moved',
     rest: 'to the bin',

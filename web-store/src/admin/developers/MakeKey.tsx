@@ -65,7 +65,7 @@ export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey)
             Cancel
           </Button>
           <SaveButton of={form} formId="new-key" always busyText="Making...">
-            Make the key
+            Create key
           </SaveButton>
         </>
       }

@@ -136,7 +136,7 @@ function GiveOne({ who, course }: { who: string; course: PickedCourse | undefine
             </chakra.span>{' '}
             or{' '}
             <chakra.span asChild color="action.fg" fontWeight="550" textDecoration="underline">
-              <Link to={tabPath('movein') ?? ''}>bring a file</Link>
+              <Link to={tabPath('movein') ?? ''}>upload a file</Link>
             </chakra.span>
             .
           </Help>

@@ -96,7 +96,7 @@ export function SameCourse({ name, differs, taken, onTaken, onAnew }: SameCourse
           It continues in the course <b>{name}</b>, which keeps its title and price.
         </chakra.p>
         <Button variant="ghost" size="sm" onClick={onAnew}>
-          Make a new course instead
+          Create a new course instead
         </Button>
       </chakra.div>
       {choices.map(

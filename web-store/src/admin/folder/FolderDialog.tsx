@@ -92,7 +92,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
             <Button
               onClick={course.start}
               busy={course.busy}
-              busyText={course.isNew ? 'Making the course...' : 'Saving...'}
+              busyText={course.isNew ? 'Creating the course...' : 'Saving...'}
             >
               {startText({ isNew: course.isNew, isMoved, uploads: uploads.length, isMore: hasChoices(course.taken) })}
             </Button>

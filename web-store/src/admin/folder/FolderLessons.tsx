@@ -89,7 +89,7 @@ export function FolderLessons({ lessons, onPart, ...change }: FolderLessonsProps
                   )
                 }
               >
-                Make all downloads
+                Turn all into downloads
                 <VisuallyHidden> of {section ?? 'No section'}</VisuallyHidden>
               </Button>
             )}
@@ -107,7 +107,7 @@ export function FolderLessons({ lessons, onPart, ...change }: FolderLessonsProps
   )
 }
 
-const PART_TEXTS: Record<Part, string> = { lesson: 'Make a lesson', download: 'Make a download' }
+const PART_TEXTS: Record<Part, string> = { lesson: 'Turn into a lesson', download: 'Turn into a download' }
 
 type FolderLessonsProps = ChangeFile & {
   lessons: readonly PlannedLesson[]

@@ -73,7 +73,7 @@ export function useFolderCourse(ready: ReadyFolder | undefined, onClose: () => v
       key: adminApi.courses.key,
     },
     {
-      failed: 'The course could not be made',
+      failed: 'The course could not be created',
       done: null,
       onDone({ id, uploads }, { target }) {
         onClose()

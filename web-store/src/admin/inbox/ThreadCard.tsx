@@ -49,5 +49,5 @@ export function LessonThread({ of: { lesson_title, course_id, course_name }, ...
   const isOwner = useIsOwner()
   // Lessons are not for every role that answers or marks.
   const course = isOwner ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name
-  return <ThreadCard title={lesson_title ?? 'A lesson that is gone'} below={<p>{course}</p>} {...rest} />
+  return <ThreadCard title={lesson_title ?? 'Deleted lesson'} below={<p>{course}</p>} {...rest} />
 }

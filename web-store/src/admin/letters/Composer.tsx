@@ -193,7 +193,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
         ) : (
           <Help px="4">
             {preview.error && !isAuthError(preview.error)
-              ? errorText(preview.error, 'The preview could not be made.')
+              ? errorText(preview.error, 'The preview could not be created.')
               : 'Save the draft to see it as a phone shows it.'}
           </Help>
         )}

@@ -20,7 +20,7 @@ export default function LetterPace({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Sending speed and bounces">
       <chakra.div pb="4">
-        <Loaded query={query} failed="Failed to load the pace" height="240px">
+        <Loaded query={query} failed="Failed to load the sending speed" height="240px">
           {(pace) => <PaceForm pace={pace} onClose={onClose} />}
         </Loaded>
       </chakra.div>
@@ -50,7 +50,7 @@ function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => voi
     shape: (body) => ({ ...body, bounce_domain: body.bounce_domain ?? '' }),
     stored: (saved) => saved,
     done: 'Pace saved',
-    failed: 'The pace was not saved',
+    failed: 'The sending speed was not saved',
     onDone: (_, { here }) => here && onClose(),
   })
   return (
@@ -96,7 +96,7 @@ function BounceAddress() {
   const [address, setAddress] = useState<string>()
   const { run, busy } = useAct(adminApi.letters.renewBounceAddress, {
     done: null,
-    failed: 'No address was made',
+    failed: 'No address was created',
     onDone: (made) => setAddress(made.address),
   })
   return (
@@ -115,7 +115,7 @@ function BounceAddress() {
         </>
       ) : (
         <Button size="sm" variant="outline" busy={busy} busyText="Making..." onClick={() => run(undefined)}>
-          Make a new address
+          Create a new address
         </Button>
       )}
     </Stack>

@@ -164,7 +164,7 @@ function State({ saved: { phone, verified_at, stopped } }: { saved: WhatsappSett
     ? [{ label: 'Stopped', palette: 'danger' }, `${stopped.reason} What waits goes out after you save or test.`]
     : verified_at
       ? [{ label: 'Connected', palette: 'success' }, `${phone ?? 'Your number'}, tested ${dateTimeText(verified_at)}`]
-      : [{ label: 'Not tested', palette: 'buy' }, 'Press "Test keys" to ask Meta for your number.']
+      : [{ label: 'Not tested', palette: 'buy' }, 'Press “Test keys” to ask Meta for your number.']
   return (
     <Tools as="p" gap="2.5">
       <StatusTag look={look} />

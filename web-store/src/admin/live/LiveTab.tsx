@@ -130,7 +130,7 @@ function LiveEditor({ lessonId, stored, etag }: Props) {
           inputMode="url"
           maxLength={2000}
           placeholder="https://meet.google.com/abc-defg-hij"
-          help="Of Meet, Zoom, YouTube or any other service. Students get it in the lesson from 15 minutes before it begins until its end, and nowhere else."
+          help="From Meet, Zoom, YouTube or any other service. Students get it in the lesson from 15 minutes before it begins until its end, and nowhere else."
           {...form.field('join_link')}
         />
         <Muted>

@@ -41,15 +41,15 @@ export default function Letter({ move }: { move: MoveState }) {
   if (isLater && query.data?.status === 'none') {
     return (
       <Card display="flex" flexWrap="wrap" alignItems="center" gap="4" px="5" py="3.5">
-        <chakra.p flex="1 1 20rem">The letter waits here. Your students can log in already.</chakra.p>
+        <chakra.p flex="1 1 20rem">The email waits here. Your students can log in already.</chakra.p>
         <Button variant="outline" onClick={() => setLater(false)}>
-          Write the letter
+          Write the email
         </Button>
       </Card>
     )
   }
   return (
-    <Loaded query={query} failed="Failed to load the letter" height="240px">
+    <Loaded query={query} failed="Failed to load the email" height="240px">
       {(state) => (
         <>
           {state.status !== 'none' && <Sending move={move} state={state} />}
@@ -85,7 +85,7 @@ function WriteLetter({ move: { move_id }, state, onLater }: { move: MoveState; s
     schema: MoveLetter,
     stored: ({ letter }) => letter,
     done: null,
-    failed: 'The letter was not sent',
+    failed: 'The email was not sent',
     onDone: (next) => queries.setQueryData(letterQuery(move_id).queryKey, next),
   })
   const test = useAct(adminApi.moveIn.testLetter, {
@@ -108,11 +108,11 @@ function WriteLetter({ move: { move_id }, state, onLater }: { move: MoveState; s
           form={{ ...form, submit }}
           layout={[
             <div key="head">
-              <H3>Send the letter</H3>
+              <H3>Send the email</H3>
               <Help>
-                {state.status === 'none' && 'The letter has gone to nobody yet. '}
-                One letter to each of {people(left)}: their courses are here, and a button to set a password. No
-                password is in it.
+                {state.status === 'none' && 'Nobody has got it yet. '}
+                One email to each of {people(left)}: their courses are here, and a button to set a password. No password
+                is in it.
               </Help>
             </div>,
             <EmptyCourses key="empty" courses={state.empty_courses} />,
@@ -176,7 +176,7 @@ function paceText(left: number, { per_hour, begins_at }: State): string {
   const hours = Math.ceil(left / per_hour)
   const long = hours > 12 ? manyText(Math.ceil(hours / 12), 'day', 'days') : manyText(hours, 'hour', 'hours')
   const begins = begins_at ? ` The first go out on ${dateTimeText(begins_at)}.` : ''
-  return `Letters go out from 9 am to 9 pm in India, at most ${per_hour.toLocaleString('en-IN')} an hour: all within ${long}.${begins}`
+  return `Emails go out from 9 am to 9 pm in India, at most ${per_hour.toLocaleString('en-IN')} an hour: all within ${long}.${begins}`
 }
 
 function Sending({ move, state }: { move: MoveState; state: State }) {
@@ -184,15 +184,15 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
   const { move_id } = move
   const stop = useAct(adminApi.moveIn.stopLetter, {
     done: null,
-    failed: 'The letter was not stopped',
+    failed: 'The emails were not stopped',
     onDone: (next) => queries.setQueryData(letterQuery(move_id).queryKey, next),
   })
   const { status, recipients, waiting, sent, refused, unknown, came, begins_at, done_at, problem } = state
   const titles = {
     none: '',
-    sending: 'The letter is on its way',
-    stopped: 'The letter is stopped',
-    sent: 'The letter is sent',
+    sending: 'The email is on its way',
+    stopped: 'The emails are stopped',
+    sent: 'The email is sent',
   }
   const facts = [
     `${sent.toLocaleString('en-IN')} sent`,
@@ -206,11 +206,11 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
       <H3>{titles[status]}</H3>
       <ProgressBar
         percent={Math.floor((100 * (sent + refused + unknown)) / Math.max(1, recipients))}
-        label="Letters sent"
+        label="Emails sent"
       />
       <chakra.p role="status">{facts.join(', ')}.</chakra.p>
       {problem && <FieldProblem>{problem}</FieldProblem>}
-      {status === 'sending' && begins_at && <Help>Letters go out again on {dateTimeText(begins_at)}.</Help>}
+      {status === 'sending' && begins_at && <Help>Emails go out again on {dateTimeText(begins_at)}.</Help>}
       {status === 'sending' && done_at && <Help>The last one goes out about {dateTimeText(done_at)}.</Help>}
       {status === 'sending' && (
         <Button
@@ -221,7 +221,7 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
           busyText="Stopping..."
           onClick={() => stop.run({ move_id })}
         >
-          Stop the letter
+          Stop the emails
         </Button>
       )}
       <LetterPeople moveId={move_id} state={state} />

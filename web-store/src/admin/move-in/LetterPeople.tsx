@@ -29,7 +29,7 @@ export function LetterPeople({ moveId, state }: Props) {
         </Disclosure>
       )}
       {state.refused > 0 && (
-        <Disclosure label={`${manyText(state.refused, 'letter was', 'letters were')} refused`}>
+        <Disclosure label={`${manyText(state.refused, 'email was', 'emails were')} refused`}>
           <People moveId={moveId} state="refused" key={state.refused} />
         </Disclosure>
       )}

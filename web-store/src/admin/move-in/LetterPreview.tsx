@@ -29,7 +29,7 @@ export function LetterPreview({ moveId, words }: { moveId: string; words: Words 
   return (
     <Stack
       as="section"
-      aria-label="Preview of the letter"
+      aria-label="Preview of the email"
       gridTemplateRows="auto minmax(0,1fr)"
       bg="bg.muted"
       borderRadius="l3"
@@ -43,7 +43,7 @@ export function LetterPreview({ moveId, words }: { moveId: string; words: Words 
       </chakra.p>
       {data ? (
         <chakra.iframe
-          title="Preview of the letter"
+          title="Preview of the email"
           sandbox=""
           srcDoc={data.html}
           w="full"
@@ -55,7 +55,7 @@ export function LetterPreview({ moveId, words }: { moveId: string; words: Words 
           borderRadius="l2"
         />
       ) : error && !isAuthError(error) ? (
-        <Help>{errorText(error, 'The preview could not be made.')}</Help>
+        <Help>{errorText(error, 'The preview could not be created.')}</Help>
       ) : (
         <Loading minH="240px" />
       )}

@@ -81,7 +81,7 @@ export function MatchPeople({ plan, onChange }: PlanPart) {
       <Part title="Emails">
         <Choice>
           <input type="checkbox" checked={plan.mail} onChange={({ target }) => onChange({ mail: target.checked })} />
-          Tell each student at once, instead of by one letter later that you see first
+          Tell each student at once, instead of by one email later that you see first
         </Choice>
         <Choice>
           <input
@@ -94,7 +94,7 @@ export function MatchPeople({ plan, onChange }: PlanPart) {
         <Help>
           {hasNews
             ? 'The column “Agrees to news” decides for each person.'
-            : 'Letters go only to people who agreed to them.'}{' '}
+            : 'News goes only to people who agreed to it.'}{' '}
           People who unsubscribed, there or here, stay unsubscribed.
         </Help>
         {news && (

@@ -126,7 +126,7 @@ function sumOf(move: MoveState): string {
     ...(kind === 'courses' ? ['New courses are drafts until you publish them.'] : []),
     ...(kind === 'orders'
       ? [
-          'They are history: no papers, no revenue of yours here. They give nobody a course: bring the same file again as Students for that.',
+          'They are history: no invoices, and no part of your revenue. They give nobody a course: for that, upload the same file again as Students.',
         ]
       : []),
   ]
@@ -147,7 +147,7 @@ function LeftOut({ move, counts }: { move: MoveState; counts: NonNullable<MoveSt
       title={left > 0 ? `${manyText(left, 'row')} ${left === 1 ? 'was' : 'were'} left out` : 'Some cells were left out'}
       action={<SkippedButton move={move} />}
     >
-      {reasons.join(', ')}. Mend the file and bring it again: only the rest is done.
+      {reasons.join(', ')}. Correct the file and upload it again: only the rest is done.
     </Line>
   )
 }
@@ -161,7 +161,7 @@ function NextFile() {
   return (
     <Button asChild variant="outline" justifySelf="start" whiteSpace="normal" overflowWrap="anywhere">
       <Link to={pathTo(next ? { move: next.move_id } : {})}>
-        {next ? `Bring the next file, ${next.file_name}` : 'Bring the next file'}
+        {next ? `Upload the next file, ${next.file_name}` : 'Upload the next file'}
       </Link>
     </Button>
   )

@@ -37,7 +37,7 @@ export function ReadAs({ read, onChange }: { read: ReadFile; onChange: (how: How
       {read.encoding && (
         <Field
           as="select"
-          label="Letters"
+          label="Encoding"
           value={read.encoding}
           help={read.encoding_sure ? undefined : 'Do names look right below? Choose another one if they do not.'}
           onChange={({ target }) => onChange({ encoding: Encoding.parse(target.value) })}

@@ -49,7 +49,7 @@ export function Result({ move }: { move: MoveState }) {
       <p>
         <b>Nothing has been made or sent yet.</b>
         {kind === 'orders' &&
-          ' Past orders give nobody a course. To enrol the buyers, bring the same file again as Students.'}
+          ' Past orders give nobody a course. To give the buyers access, upload the same file again as Students.'}
         {counts.news ? ` ${manyText(counts.news, 'person agrees', 'people agree')} to news by email.` : ''}
       </p>
       {counts.empty_courses && <EmptyCourses courses={counts.empty_courses} />}

@@ -40,7 +40,7 @@ export default function MoveOutCard() {
 
 function Archive({ archive, estimated_bytes }: MoveOutState) {
   const platform = usePlatform()
-  const make = useAct(adminApi.moveOut.begin, { done: null, failed: 'The archive could not be made' })
+  const make = useAct(adminApi.moveOut.begin, { done: null, failed: 'The archive could not be created' })
   const download = useAct(adminApi.moveOut.link, {
     done: null,
     failed: 'The archive could not be downloaded',
@@ -81,7 +81,7 @@ function Archive({ archive, estimated_bytes }: MoveOutState) {
           </Button>
         )}
         <Button variant={ready ? 'ghost' : 'outline'} busy={make.busy} onClick={() => make.run({})}>
-          {ready ? 'Make a new one' : 'Make the archive'}
+          {ready ? 'Create a new one' : 'Create archive'}
         </Button>
         {ready && (
           <Button variant="ghost" busy={remove.busy} onClick={() => remove.run()}>

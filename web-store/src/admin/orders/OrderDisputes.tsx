@@ -104,9 +104,9 @@ function Evidence({ disputeId }: { disputeId: string }) {
       <DownloadButton
         size="sm"
         read={() => adminClient.orders.disputeEvidence({ dispute_id: disputeId })}
-        failed="Evidence could not be made"
+        failed="The evidence could not be created"
         onProblem={setProblem}
-        busyText="Making the PDF..."
+        busyText="Creating the PDF..."
       >
         Evidence as PDF
       </DownloadButton>

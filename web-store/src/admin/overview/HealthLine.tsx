@@ -80,7 +80,7 @@ function TestMail() {
 export function mailPart({ mail }: Health): Part {
   if (!mail.ok) return { title: 'No email leaves', detail: mail.message ?? '', state: 'danger' }
   if (mail.message) return { title: 'Emails go to files', detail: 'No mail server is set', state: 'warning' }
-  return { title: 'Email works', detail: 'The mail server refuses nothing', state: 'success' }
+  return { title: 'Email works', detail: 'The mail server accepts every email', state: 'success' }
 }
 
 function paymentPart({ last_webhook_at: last }: Health, refusal: string | null | undefined): Part {

@@ -74,7 +74,7 @@ const noPlaces = new Set([
   'When',
   'Moving',
   'Versions',
-  'Send the letter',
+  'Send the email',
   'Confirm it is you',
   'Admin login',
   'Forgot password',

@@ -97,7 +97,7 @@ export function PayLinkCard({ link, writes, onSend, onCopy, onCancel, onAgain }:
             </>
           ) : (
             link.email && (
-              <Button variant="ghost" size="sm" onClick={onAgain} aria-label={`Make the link of ${who} again`}>
+              <Button variant="ghost" size="sm" onClick={onAgain} aria-label={`Create the link of ${who} again`}>
                 Make again
               </Button>
             )

@@ -70,7 +70,7 @@ export function PayLinkForm({ again }: { again: { id: string; values: object } |
     of: {},
     stored: () => ({}),
     done: (link) => (way.current === 'email' ? `The link is on its way to ${link.email}` : null),
-    failed: 'Failed to make the pay link',
+    failed: 'Failed to create the pay link',
     onDone: setMade,
   })
   const { values } = form

@@ -22,7 +22,7 @@ export function placeOf({ status, kind, note, compare, erase_at, nominee_of }: D
   if (status === 'done') return kind === 'erasure' ? 'Erased' : 'Done'
   if (nominee_of) return nominee_of.named ? 'A nominee asks: look at their proof' : 'A stranger asks: nobody named them'
   if (compare) return `Name: ${compare.old} to ${compare.new}`
-  return note ? shortened(note) : kind === 'access' ? 'The file is ready' : 'Waits for an answer'
+  return note ? shortened(note) : kind === 'access' ? 'The file is ready' : 'Waiting for an answer'
 }
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

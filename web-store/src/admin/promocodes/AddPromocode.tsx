@@ -123,10 +123,7 @@ export function AddPromocode({ list }: { list: ListParams<string> }) {
         />,
         rules.length > 0 && (
           <Stack gap="1.5">
-            <GroupLabel
-              id="code-segment"
-              help="Looked at when they buy. Others read: This code is not for this account."
-            >
+            <GroupLabel id="code-segment" help="Checked when they buy. Others read: This code is not for this account.">
               For a segment
             </GroupLabel>
             <RuleLine rules={rules} onChange={onRules} />

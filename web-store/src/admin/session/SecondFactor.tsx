@@ -168,7 +168,7 @@ export function SecondFactor() {
                       busyText="Please wait..."
                       onClick={() => renew.run()}
                     >
-                      Make new recovery codes
+                      Create new recovery codes
                     </Button>
                   </Way>
                 )}

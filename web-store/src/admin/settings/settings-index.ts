@@ -26,7 +26,7 @@ export const settingsSections = [
       'look.action': 'Other buttons and links',
       'look.dark': 'Dark background',
       'look.radius': 'Corners',
-      'look.type': 'Letters',
+      'look.type': 'Fonts',
     },
   },
   {

@@ -47,7 +47,7 @@ export default function LinkMaker({ picks }: { picks: boolean }) {
     <Card asChild p={{ base: '4', md: '5' }} display="grid" gap="4" alignContent="start" minW="0">
       <section aria-labelledby="make-link">
         <Title id="make-link" tabIndex={-1}>
-          Make a link to post
+          Create a link to post
         </Title>
         <Two>
           {picks ? (

@@ -82,7 +82,7 @@ export default function SourcesTab() {
               <PageMessage
                 icon={IconLink}
                 title="No visits in this time"
-                action={<Button onClick={() => document.getElementById('make-link')?.focus()}>Make a link</Button>}
+                action={<Button onClick={() => document.getElementById('make-link')?.focus()}>Create a link</Button>}
               >
                 Post a link, and see here what it sells.
               </PageMessage>

@@ -1,3 +1,3 @@
 import type { Found } from '../tabs/tab.ts'
 
-export const found: readonly Found[] = [{ title: 'Link to post', words: 'utm campaign make', tab: 'sources' }]
+export const found: readonly Found[] = [{ title: 'Link to post', words: 'utm campaign make create', tab: 'sources' }]

@@ -20,10 +20,10 @@ const fields = {
     own: false,
     help: 'The address that the other program shows for a webhook. It begins with https.',
   }),
-  all: tick('Anything happens, also what the shop learns to send later'),
+  all: tick('All events, also ones that are added later'),
   events: state<readonly string[]>(COMMON),
   format: segments(
-    'Form of the data',
+    'Data format',
     [
       ['flat', 'Simple fields'],
       ['full', 'Full, for programmers'],
@@ -143,7 +143,7 @@ export default function AddressDialog({ webhook, onClose, onMade }: AddressDialo
             help:
               format === 'flat'
                 ? 'One list of texts and numbers, as Pabbly, Zapier, Make and sheets like it.'
-                : 'Parts inside one another, as the API has them.',
+                : 'Nested, as the API has them.',
           },
         }}
       />

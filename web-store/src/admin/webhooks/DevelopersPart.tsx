@@ -59,8 +59,8 @@ export default function DevelopersPart() {
   const replace = useAct(adminApi.webhooks.newSecret, {
     of,
     confirm: ({ url }) => ({
-      title: 'Make a new secret?',
-      label: 'Make a new secret',
+      title: 'Create a new secret?',
+      label: 'Create a new secret',
       cancel: 'Cancel',
       text: (
         <p>
@@ -69,7 +69,7 @@ export default function DevelopersPart() {
       ),
     }),
     done: null,
-    failed: 'Failed to make a new secret',
+    failed: 'Failed to create a new secret',
     onDone: ({ secret }) => setOpen({ kind: 'secret', secret }),
   })
   const close = () => setOpen(undefined)
@@ -165,7 +165,7 @@ function AddressRow({ webhook, onOpen, onRemove, onReplace }: RowProps) {
           )}
           <MenuItem value="secret" onClick={onReplace}>
             <Icon of={IconKey} />
-            Make a new secret
+            Create a new secret
           </MenuItem>
           <MenuSeparator />
           <MenuItem value="remove" color="danger.fg" onClick={onRemove}>

@@ -122,8 +122,8 @@ export default function CourseVersions(props: { courseId: string; onBack: () => 
             Close
           </Button>
           {bodies && !same && version !== undefined && (
-            <Button busy={restore.busy} busyText="Bringing back..." onClick={() => restore.run(version)}>
-              Bring version {version} back
+            <Button busy={restore.busy} busyText="Restoring..." onClick={() => restore.run(version)}>
+              Restore version {version}
             </Button>
           )}
         </>

@@ -3,7 +3,7 @@ import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { notifyFailed } from '../../kit/call.ts'
 
-export const NOT_BACK = 'The version could not be brought back'
+export const NOT_BACK = 'The version could not be restored'
 
 /** The call that makes an earlier version of a course the newest again; `etag` names the one that it replaces. */
 export const restoring = (course_id: string, version: number, etag: string | undefined) => ({
@@ -23,7 +23,7 @@ export async function undoSave(
     const version = await find()
     if (version === undefined) return toast.info('The save changed nothing', { id: 'course-version' })
     await adminClient.courses.restoreVersion(restoring(courseId, version, etag))
-    toast.success('Brought back what was there before', { id: 'course-version' })
+    toast.success('Restored the version before', { id: 'course-version' })
   } catch (error) {
     notifyFailed(NOT_BACK, error)
   }

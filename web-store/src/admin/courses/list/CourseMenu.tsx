@@ -62,7 +62,7 @@ export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCour
       </MenuItem>
       <MenuItem value="copy" disabled={busy} onClick={duplicate}>
         <Icon of={IconCopy} />
-        Make a copy
+        Duplicate
       </MenuItem>
       <MenuItem
         value="state"

@@ -54,7 +54,7 @@ export default function CourseNumbersTab() {
                 [
                   'Revenue',
                   rupeesText(revenue),
-                  'What its lines brought, without tax; orders that went back whole are left out',
+                  'What it earned, without tax and without fully refunded orders',
                 ],
                 [
                   'Students',
@@ -223,7 +223,7 @@ const columnsOf = (lessons: number): Column<StuckStudent>[] => [
     cell: ({ last_lesson, last_beat_at, granted_at }) => (
       <Title>
         {last_beat_at
-          ? `${last_lesson ?? 'A lesson that is gone'}, ${dateText(new Date(last_beat_at))}`
+          ? `${last_lesson ?? 'Deleted lesson'}, ${dateText(new Date(last_beat_at))}`
           : `None, has it since ${dateText(new Date(granted_at))}`}
       </Title>
     ),

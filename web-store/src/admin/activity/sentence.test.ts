@@ -35,7 +35,7 @@ test('a change is one sentence, with a link to the thing', () => {
 test.each<[string, Partial<Entry>]>([
   ['Priya published Reels', { call: 'courses.setPlacement', before: { published: false }, after: { published: true } }],
   ['Priya saved the segment Old buyers', { call: 'segments.create', kind: 'other', target_name: 'Old buyers' }],
-  ['Priya brought an earlier version back of Reels', { call: 'courses.restoreVersion', after: { name: 'Reels' } }],
+  ['Priya restored an earlier version of Reels', { call: 'courses.restoreVersion', after: { name: 'Reels' } }],
   [
     'Priya took Reels off the store',
     { call: 'courses.setPlacement', before: { published: true }, after: { published: false } },

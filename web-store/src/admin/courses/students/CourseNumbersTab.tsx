@@ -51,11 +51,7 @@ export default function CourseNumbersTab() {
             >
               {[
                 ['Sales', figure.format(sales), 'Paid orders with this course'],
-                [
-                  'Revenue',
-                  rupeesText(revenue),
-                  'What it earned, without tax and without fully refunded orders',
-                ],
+                ['Revenue', rupeesText(revenue), 'What it earned, without tax and without fully refunded orders'],
                 [
                   'Students',
                   figure.format(students),

@@ -237,7 +237,7 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   hold(['src/features/certificates/CertificateDialog.tsx'])
   await page.getByRole('button', { name: /^Get your certificate/ }).click()
   await mend(page, release)
-  await expect(page.getByRole('dialog').getByText('It bears the name of your account')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('It shows the name of your account')).toBeVisible()
   await offer(false)
   // Parts of the profile can fail only after the profile itself has loaded.
   await walk(['/dashboard/profile'])

@@ -20,7 +20,7 @@ test('the owner of an address takes over an account that a stranger made with it
 
   await page.goto(await welcomeLink(shop, stranger.email))
   await expect(page.getByRole('heading', { name: 'Is this your account?', level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Ravi made this account on \d/)).toBeVisible()
+  await expect(page.getByText(/^Ravi created this account on \d/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirm email address' })).toHaveCount(0)
   await checkScreen(page, 'a link to an account that is not signed in')
   guard.allow(/status of (401|422)/)

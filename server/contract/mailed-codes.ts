@@ -10,7 +10,7 @@ export const CODE_WAIT = MINUTE
 
 const CODE = 'Enter the 6 digits of the email'
 const CHALLENGE = 'Please ask for a new code'
-const SENT = 'A code was sent a moment ago. Please look into your inbox and spam folder, or try again in a minute.'
+const SENT = 'A code was sent a moment ago. Please check your inbox and spam folder, or try again in a minute.'
 
 /** Limits of a call that emails a code to an address; each use of codes has its own. */
 export const codeLimits = (name: string) => [

@@ -141,7 +141,7 @@ export const users = {
     limits: [
       limit('send_access_client', 'client', 20, HOUR),
       limit('send_access', 'account', 3, HOUR, {
-        says: 'Three mails with a new password went to this student within an hour. Please try again later.',
+        says: 'Three emails with a new password went to this student within an hour. Please try again later.',
       }),
     ],
     account: 'student',

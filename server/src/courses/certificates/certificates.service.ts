@@ -79,7 +79,7 @@ const ADDRESS =
 /** Throws 422 for a name that differs from the account's, or that the shop does not sign. */
 function refuseName(name: string, account: string): void {
   const refuse = (message: ErrorText) => appError('invalid', message, { errors: [{ path: 'name', message }] })
-  if (name !== account) throw refuse('The certificate bears the name of your account. Change it in Settings first')
+  if (name !== account) throw refuse('The certificate shows the name of your account. Change it in Settings first')
   if (printed(name, 'bold') === '' || unprintableLetters(name).length > 0)
     throw refuse('Use letters of an Indian script, or Latin ones')
   if (ADDRESS.test(name)) throw refuse('A name cannot hold an address. Change it in Settings first')

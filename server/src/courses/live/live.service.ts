@@ -128,4 +128,4 @@ async function lockLive(trx: Db, lessonId: string): Promise<{ lesson: LessonOfCo
   return { lesson, before: await findLive(trx, lessonId) }
 }
 
-const noLive = () => appError('not_found', 'This lesson has no live moment')
+const noLive = () => appError('not_found', 'This is not a live lesson')

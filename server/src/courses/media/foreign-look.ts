@@ -100,7 +100,7 @@ async function answer({ from, look, input }: Pick<LookRequest, 'from' | 'look' |
   await from.spent?.(answered?.cpuMs ?? mostCpuMs)
   if (!answered) {
     if (late) throw appError('unavailable', 'Files cannot be checked at the moment. Please try again shortly.')
-    throw appError('invalid', 'This file takes too long or too much memory to check. Export it anew and upload that.')
+    throw appError('invalid', 'This file takes too long or too much memory to check. Export it again and upload that.')
   }
   if (answered.megabytes > WARM_MEGABYTES) child.kill('SIGKILL')
   else rest(child)

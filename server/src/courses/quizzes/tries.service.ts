@@ -48,7 +48,7 @@ async function markTry(
 ): Promise<Attempt> {
   const quiz = await requireStored(trx, tried.lesson.lesson_id)
   if (quiz.version !== tried.version) {
-    throw appError('edit_conflict', 'This quiz was changed. Please look at your answers again.')
+    throw appError('edit_conflict', 'This quiz was changed. Please check your answers again.')
   }
   const { tries } = await findTries(trx, tried.userId, tried.lesson.lesson_id)
   if (quiz.max_tries !== null && tries >= quiz.max_tries) throw appError('conflict', 'No attempts left')

@@ -73,7 +73,7 @@ export const requestReceivedEmail = email<Received>(
       : [
           kind === 'nomination'
             ? t('The person you named may make requests for you from now on, if you no longer can.')
-            : t('We mean to answer by {day}.', { day: longDay(due_on) }),
+            : t('We aim to answer by {day}.', { day: longDay(due_on) }),
         ]
     return {
       name,
@@ -119,7 +119,7 @@ export const requestAnswerEmail = email<Answered>(
         ...(file
           ? [
               namedButton(`${storeUrl}/privacy/request?file=${file}`, t('Download your data')),
-              t('The link works for {days} days. Give it to nobody.', { days: FILE_DAYS }),
+              t('The link works for {days} days. Share it with nobody.', { days: FILE_DAYS }),
             ]
           : []),
         erased_on && t('The account is hidden from now on. After {day} it is deleted.', { day: longDay(erased_on) }),

@@ -31,7 +31,7 @@ type WelcomeData = {
  */
 export const welcomeEmail = email<WelcomeData>(
   ({ referral_code, token, made, days }, { t, shopName: shop, storeUrl }) => {
-    const once = t('The link works once, within {days} days. If you did not make this account, do nothing.', { days })
+    const once = t('The link works once, within {days} days. If you did not create this account, do nothing.', { days })
     const set = t('Set your own password')
     const courses = button(`${storeUrl}/dashboard`, t('Go to my courses'), t('Your courses are here:'))
     const confirm = token && confirmAddress(storeUrl, 'email', token)
@@ -50,7 +50,7 @@ export const welcomeEmail = email<WelcomeData>(
             onlyHtml(
               rich(
                 t(
-                  'Confirm your email to get invoices by email: <link>Confirm my email address</link>. The link works once, within {days} days. If you did not make this account, do nothing.',
+                  'Confirm your email to get invoices by email: <link>Confirm my email address</link>. The link works once, within {days} days. If you did not create this account, do nothing.',
                 ),
                 { days, link: linked(confirm) },
               ),
@@ -240,7 +240,7 @@ export const enrolledEmail = email<EnrolledData>(
         ? [
             account === 'new'
               ? t(
-                  'We made an account for this email address. Log in with it and this password, once, within {days} days. Then you choose your own.',
+                  'We created an account for this email address. Log in with it and this password, once, within {days} days. Then you choose your own.',
                   { days },
                 )
               : t(

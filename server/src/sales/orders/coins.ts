@@ -51,7 +51,7 @@ export async function coinsOff(
   return [{ kind: 'coins', label: t('Coins ({count})'), count: coins, paise: worthOf(coins, spending) }]
 }
 
-const insufficient = () => appError('insufficient_coins', 'You do not have so many coins')
+const insufficient = () => appError('insufficient_coins', 'You do not have that many coins')
 
 type Made = { order_id: string; order_no: string; user_id: number }
 

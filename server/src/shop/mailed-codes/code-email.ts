@@ -10,6 +10,6 @@ export const codeBlocks = (code: string, use: string, { t, shopName: shop }: Sen
   blocks: [
     use,
     password(code),
-    t('Give it to nobody: we never ask for it. If you did not ask for a code, do nothing.'),
+    t('Share it with nobody: we never ask for it. If you did not ask for a code, do nothing.'),
   ],
 })

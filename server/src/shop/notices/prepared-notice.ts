@@ -63,7 +63,7 @@ function preparedText(language: Language, uses: readonly NoticeUse[]): NoticeTex
   }
   return {
     lead: t(
-      'These are all the data that we have about you, why we have them, and what they are good for. You can withdraw a consent as easily as you gave it.',
+      'These are all the data that we have about you, why we have them, and what they are used for. You can withdraw a consent as easily as you gave it.',
     ),
     lines: uses.map((use) => {
       const [data, purpose, enables] = lines[use]

@@ -20,8 +20,8 @@ type Link = { kind: 'email' | 'phone'; changes: boolean; name: string | null; si
 export function NotSignedIn({ token, link }: { token: string; link: Link }) {
   const named = { name: link.name ?? '', date: dateText(new Date(link.since)) }
   const whose = link.name
-    ? t('{name} made this account on {date}.', named)
-    : t('This account was made on {date}.', named)
+    ? t('{name} created this account on {date}.', named)
+    : t('This account was created on {date}.', named)
   if (link.changes) {
     return (
       <LinkPage icon={IconMail} title={t('Log in to confirm')} action={<ToLogin />}>
@@ -55,7 +55,7 @@ function Claim({ token }: { token: string }) {
         }}
       />
       <Stack gap="2.5" borderTopWidth="1px" borderColor="border" pt="5">
-        <chakra.p color="fg.muted">{t('You made it and know its password?')}</chakra.p>
+        <chakra.p color="fg.muted">{t('Did you create it, and do you know its password?')}</chakra.p>
         <ToLogin />
       </Stack>
     </Stack>

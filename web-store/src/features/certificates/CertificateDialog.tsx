@@ -110,7 +110,7 @@ function TakeForm({ courseId, courseName, name, onTaken }: NameProps) {
       </Preview>
       <p>
         {rich(
-          'It bears the name of your account and cannot be changed later. If the name is not right, <settings>change it in Settings</settings> first.',
+          'It shows the name of your account and cannot be changed later. If the name is not right, <settings>change it in Settings</settings> first.',
           { settings: (text) => <TextLink to={paths.settings}>{text}</TextLink> },
         )}
       </p>

@@ -273,14 +273,14 @@ function NotThere() {
   const { name: shop } = useBrand()
   const { email } = useShop('contact', contactDefaults)
   const write = email
-    ? rich('A wrong email? Write to {address} with the order number.', {
+    ? rich('Wrong email? Write to {address} with the order number.', {
         address: (
           <chakra.a href={`mailto:${email}`} color="action.fg" textDecoration="underline">
             {email}
           </chakra.a>
         ),
       })
-    : rich('A wrong email? Write to <us>us</us> with the order number.', {
+    : rich('Wrong email? Write to <us>us</us> with the order number.', {
         us: (words) => <TextLink to={paths.contact}>{words}</TextLink>,
       })
   const bold = (words: ReactNode) => <b>{words}</b>

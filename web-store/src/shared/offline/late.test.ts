@@ -99,7 +99,7 @@ describe('after work without a network,', () => {
   it('refused answers are not sent again, and wait until their student has read the reason', async () => {
     for (const [code, message, changed] of [
       ['conflict', 'No attempts left', false],
-      ['edit_conflict', 'This quiz was changed. Please look at your answers again.', true],
+      ['edit_conflict', 'This quiz was changed. Please check your answers again.', true],
     ] as const) {
       refusal = { status: 409, code, message }
       await storeTry(made('a-key-of-asha'))

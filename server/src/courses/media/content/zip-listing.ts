@@ -32,10 +32,10 @@ const UNIX_TYPE = 0o170000
 const UNIX_LINK = 0o120000
 const UNIX = 3
 
-const OVERLAP = 'The parts of this archive overlap, as in archives that are made to do harm. Make it anew.'
+const OVERLAP = 'The parts of this archive overlap, as in archives that are made to do harm. Create it again.'
 const contradictions: Record<Contradiction['kind'], ErrorText> = {
-  two_sayings: 'A part of this archive says two names or sizes: {name}. Make it anew.',
-  unlisted: 'A part of this archive is not in its listing, behind {name}. Make it anew.',
+  two_sayings: 'A part of this archive says two names or sizes: {name}. Create it again.',
+  unlisted: 'A part of this archive is not in its listing, behind {name}. Create it again.',
   overlap: OVERLAP,
 }
 
@@ -63,7 +63,7 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
       if (INNER_ARCHIVE.test(entry.fileName)) inner += 1
       entries.push({ name: entry.fileName, entry })
     }
-    if (entries.length > 0 && first !== 0) throw refused('Something stands in front of this archive. Make it anew.')
+    if (entries.length > 0 && first !== 0) throw refused('Something stands in front of this archive. Create it again.')
     if (packed > bytes) throw refused(OVERLAP)
     const listed = entries.map(({ entry }) => entry)
     const found = await findContradiction(path, listed, listingAt)
@@ -80,7 +80,7 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
     await refusePrograms(zip, listed)
     // Programs differ in which of them they unpack, so the checked one may be the other.
     const small = new Set(entries.map(({ name }) => name.toLowerCase()))
-    if (small.size < entries.length) throw refused('Two parts of this archive are of the same name. Make it anew.')
+    if (small.size < entries.length) throw refused('Two parts of this archive are of the same name. Create it again.')
     return { entries, names: new Set(entries.map(({ name }) => name)) }
   })
 }
@@ -169,7 +169,7 @@ function isText(beginning: Buffer): boolean {
 }
 
 const PROGRAM_REASON = 'This archive holds a program or macros: {name}. Take it out.'
-const LEADS_OUT_REASON = 'A name in this archive leads out of its folder: {name}. Make it anew.'
+const LEADS_OUT_REASON = 'A name in this archive leads out of its folder: {name}. Create it again.'
 const named = (reason: ErrorText, name: string) => refused(reason, { values: { name: shown(name) } })
 
 /** Shortens a name for use in a sentence. */

@@ -119,7 +119,7 @@ function noticePage(kind: 'unknown' | 'withdrawn' | 'too many', place: Place): s
   const notices = {
     unknown: [
       t('No such certificate'),
-      t('We know no certificate with this number. Please compare it with the one on the certificate.'),
+      t('No certificate has this number. Please compare it with the one on the certificate.'),
     ],
     withdrawn: [
       t('Withdrawn by its holder'),

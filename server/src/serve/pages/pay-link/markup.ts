@@ -105,7 +105,7 @@ export function endedPage(state: Ended, place: Place): string {
   const shop = place.shop.brand.name
   const [title, text] = {
     paid: [t('This is paid'), t('Thank you. Your courses are in your account, and the receipt is in your email.')],
-    owned: [t('You have this already'), t('A course of this link is in your account. Nothing is to pay.')],
+    owned: [t('You have this already'), t('A course of this link is in your account. There is nothing to pay.')],
     expired: [
       t('This link has ended'),
       t('The price of this link is over. Write to {shop} if you still want it.', { shop }),

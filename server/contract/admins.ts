@@ -51,10 +51,42 @@ export const admins = {
       second_factor_due_at: Moment.nullable(),
       /** Version of the program, as in health. */
       version: z.string(),
-      /** Tabs of the console that the shop has no use for yet; absent without any. */
-      unused_tabs: z.array(z.string()).optional(),
+      /** The tools of the console that the menu has: the shop needs them, or an owner wants to use them. */
+      tools: z.array(z.string()),
+      /** Those of them that only an owner's wish put there. */
+      asked_tools: z.array(z.string()),
+      /** True for an admin whose menu has every tool. */
+      show_all: z.boolean(),
     }),
   ),
+
+  /** Fills the own menu of the console with every tool, or with those in use. */
+  showAll: defineCall({
+    method: 'PUT',
+    path: '/admin/me/show_all',
+    access: 'admin',
+    roles: ['editor', 'support', 'finance'],
+    summary: 'Show every tool in your menu, or only those in use',
+    confirm: { without: 'the same call takes it back' },
+  })
+    .input(z.object({ show_all: z.boolean({ error: 'Must be true or false' }) }))
+    .output(Message),
+
+  /** `used` true puts a tool into the menu of the shop's admins; false takes it out, until the shop needs it. */
+  useTool: defineCall({
+    method: 'PUT',
+    path: '/admin/tools',
+    access: 'admin',
+    summary: 'Put a tool into the menu, or take it out',
+    confirm: { without: 'the same call takes it back' },
+  })
+    .input(
+      z.object({
+        tool: z.string({ error: 'Must be a tool' }).regex(/^[a-z-]{1,40}$/, { error: 'Must be a tool' }),
+        used: z.boolean({ error: 'Must be true or false' }),
+      }),
+    )
+    .output(Message),
 
   /** Every other session of this admin dies. 422 `wrong_password`, `common_password`. */
   changePassword: defineCall({

@@ -594,6 +594,16 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: admin_id, before: { role: 'editor' }, after: { role: 'support' } },
     }
   },
+  'admins.showAll': async () => ({
+    path: '/admin/me/show_all',
+    body: { show_all: true },
+    expected: { kind: 'admin' },
+  }),
+  'admins.useTool': async () => ({
+    path: '/admin/tools',
+    body: { tool: 'offers', used: true },
+    expected: { kind: 'settings', before: { offers: false }, after: { offers: true } },
+  }),
   'admins.resetPassword': async () => {
     const { admin_id } = await buildAdmin(server.db, { role: 'editor' })
     return { path: `/admin/admins/${admin_id}/reset_password`, expected: { target_id: admin_id } }

@@ -9,8 +9,9 @@ type ConsoleMenu = {
 
 const KEY = 'console_menu'
 
-/** The groups that most work happens in are open until an admin closes them; Money where the window has room for an owner's whole menu. */
-const OPEN = { courses: true, students: true, ...(globalThis.innerHeight >= 1014 && { money: true }) }
+/** Every group is open until an admin closes it where the window has room for an owner's whole menu. */
+const OPEN: Record<string, boolean> =
+  globalThis.innerHeight >= 1160 ? { teach: true, grow: true, money: true, team: true } : {}
 
 /** Reads how the menu was left in this browser; whatever is stored there, the menu opens. */
 function stored(): ConsoleMenu {

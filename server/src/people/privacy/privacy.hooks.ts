@@ -1,5 +1,5 @@
 import { dayStart } from 'contract/indian-time'
-import { dayEnded, personErased, todoLines } from '../../shop/moments/moments.ts'
+import { dayEnded, personErased, todoLines, toolsOnce } from '../../shop/moments/moments.ts'
 import { findDue, findUrgent, forgetNominee } from './requests.queries.ts'
 import { soonOf } from './requests.service.ts'
 
@@ -11,6 +11,7 @@ export const joins = () => [
   }),
   /** The row that a student made goes with them; here goes each in which another named them. */
   personErased.by((trx, { id }) => forgetNominee(trx, id)),
+  toolsOnce('select from privacy_requests', 'privacy'),
   /** Lists requests that are overdue, or due by tomorrow. */
   todoLines.by(async ({ db, now }) => {
     const { count, first, since } = await findUrgent(db, soonOf(now()))

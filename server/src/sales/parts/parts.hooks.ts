@@ -4,7 +4,7 @@ import { type PartsTerms, splitIntoParts, termsOf } from 'contract/parts/plan-pa
 import type { Db } from '../../context.ts'
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
-import { messageNeeded, personErased, tabsUnused } from '../../shop/moments/moments.ts'
+import { messageNeeded, personErased, toolsInUse } from '../../shop/moments/moments.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import {
   accessDecided,
@@ -131,6 +131,5 @@ export const joins = () => [
       ...(started ? { buy_again: planPath(plan.plan_id) } : {}),
     })),
   ),
-  /** The board is in the menu once a course is sold in parts, and as long as there are plans. */
-  tabsUnused.by(async (db) => ((await isInUse(db)) ? [] : ['due'])),
+  toolsInUse.by(async (db) => ((await isInUse(db)) ? ['due'] : [])),
 ]

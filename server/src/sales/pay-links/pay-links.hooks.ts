@@ -1,9 +1,9 @@
 import { alertOwner } from '../../shop/mails/alerts.ts'
-import { tabsUnused } from '../../shop/moments/moments.ts'
+import { toolsOnce } from '../../shop/moments/moments.ts'
 import { findProfile } from '../../shop/users/contacts.queries.ts'
 import { orderPaid } from '../orders/moments.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
-import { findClosable, findSettings, updateLink } from './pay-links.queries.ts'
+import { findClosable, updateLink } from './pay-links.queries.ts'
 
 export const joins = () => [
   /** The link of a paid order is paid; others of its buyer for a course of it are closed, for nobody is to pay twice. */
@@ -25,5 +25,5 @@ export const joins = () => [
         await updateLink(trx, link.pay_link_id, { status: 'cancelled', reason: 'bought', closed_at })
     }
   }),
-  tabsUnused.by(async (db) => ((await findSettings(db)).on ? [] : ['pay-links'])),
+  toolsOnce('select from pay_link_settings where is_on union all select from pay_links', 'pay-links'),
 ]

@@ -33,6 +33,11 @@ export function findAdminByMail(db: Db, email: string): Promise<AdminRow | undef
   return rows(db).where({ 'a.email': email }).first()
 }
 
+/** Returns true for an admin (`admins.id`) whose menu has every tool. */
+export async function showsAll(db: Db, id: number): Promise<boolean> {
+  return (await db('admins').where({ id }).first('show_all'))?.show_all === true
+}
+
 /** Returns true for the address of an admin who may log in. */
 export async function isAdminAddress(db: Db, email: string): Promise<boolean> {
   return (await db('admins').where({ email }).whereNull('ended_at').first('id')) !== undefined
@@ -83,6 +88,7 @@ export async function updateAdmin(
     one_time_until?: Date | null
     second_factor_from?: Date
     role_since?: Date
+    show_all?: boolean
   },
 ): Promise<void> {
   await db('admins').where({ id }).update(change)

@@ -1,7 +1,9 @@
 import { VERSION } from '../../config.ts'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
-import { tabsUnused } from '../moments/moments.ts'
-import { listAdmins } from './admin-list.queries.ts'
+import { noteChange } from '../activity/note-change.ts'
+import { toolsInUse } from '../moments/moments.ts'
+import { findTools, saveTools } from '../settings/settings.queries.ts'
+import { listAdmins, showsAll, updateAdmin } from './admin-list.queries.ts'
 import {
   changeAdmin,
   changeAdminPassword,
@@ -15,18 +17,41 @@ import {
 import { placeOf } from './devices.ts'
 import { endOneSession, endOtherSessions, openSessions } from './session-list.ts'
 
+/** More than the console has. */
+const MOST_TOOLS = 50
+
 export const adminHandlers = {
   me: calls.admins.me.handler(async ({ context }) => {
-    const { admin_id, second_factor_due_at: due } = requireAdmin(context)
-    const admin = await readAdmin(context.ctx.db, admin_id)
-    const unused_tabs = (await tabsUnused(context.ctx.db)).flat()
+    const { id, admin_id, second_factor_due_at: due } = requireAdmin(context)
+    const { db } = context.ctx
+    const needed = (await toolsInUse(db)).flat()
+    const asked_tools = (await findTools(db)).filter((tool) => !needed.includes(tool))
     return {
-      ...admin,
+      ...(await readAdmin(db, admin_id)),
       second_factor_due_at: due?.toISOString() ?? null,
       version: VERSION,
-      ...(unused_tabs.length > 0 && { unused_tabs }),
+      tools: [...needed, ...asked_tools],
+      asked_tools,
+      show_all: await showsAll(db, id),
     }
   }),
+
+  showAll: calls.admins.showAll.handler(async ({ input: { show_all }, context }) => {
+    await updateAdmin(context.ctx.db, requireAdmin(context).id, { show_all })
+    return { message: show_all ? 'Your menu has every tool' : 'Your menu has the tools in use' }
+  }),
+
+  useTool: calls.admins.useTool.handler(({ input: { tool, used }, context }) =>
+    context.ctx.db.transaction(async (trx) => {
+      const before = await findTools(trx, { lock: true })
+      const after = before.filter((one) => one !== tool)
+      if (used) after.push(tool)
+      await saveTools(trx, after.slice(-MOST_TOOLS))
+      const entry = { kind: 'settings', id: 'shop', name: 'Settings' } as const
+      await noteChange(trx, { ...entry, before: { [tool]: before.includes(tool) }, after: { [tool]: used } })
+      return { message: used ? 'Added to the menu' : 'Removed from the menu' }
+    }),
+  ),
 
   changePassword: calls.admins.changePassword.handler(async ({ input, context }) => {
     const { current_password: current, new_password: next } = input

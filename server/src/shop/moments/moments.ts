@@ -53,8 +53,15 @@ export const personErased = hook<(trx: Db, person: { id: number }) => Promise<vo
 /** Ends what the token of an emailed link stands for; false for a token of somebody else. */
 export const unsubscribed = hook<(ctx: Context, token: string) => Promise<boolean>>()
 
-/** Returns tabs of the console that the shop has no use for yet: the menu leaves them out, their addresses work. */
-export const tabsUnused = hook<(db: Db) => Promise<readonly string[]>>()
+/** Returns tools of the console whose need has arrived, by facts that stay true: the menu has them from then on. */
+export const toolsInUse = hook<(db: Db) => Promise<readonly string[]>>()
+
+/** Joins in with tools that are needed once a statement finds a row. */
+export const toolsOnce = (sql: string, ...tools: string[]) =>
+  toolsInUse.by(async (db) => {
+    const { rows } = await db.raw<{ rows: { found: boolean }[] }>(`select exists (${sql}) as found`)
+    return rows[0]?.found ? tools : []
+  })
 
 /** Returns lines of the owner's list of what to do. */
 export const todoLines = hook<(ctx: Pick<Context, 'db' | 'now'>) => Promise<readonly TodoFound[]>>()

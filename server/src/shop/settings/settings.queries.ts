@@ -65,6 +65,18 @@ export async function findSettled(db: Db, forUpdate = false): Promise<string[]> 
 export const saveSettled = (trx: Db, steps: readonly string[]) =>
   trx('shop_settings').update({ settled_steps: [...steps] })
 
+/** Lists the tools of the console that an owner put into the menu; locks them when `lock`. */
+export async function findTools(db: Db, { lock } = { lock: false }): Promise<string[]> {
+  const query = db('shop_settings').first('tools')
+  const row: { tools: string[] } | undefined = await (lock ? query.forUpdate() : query)
+  return row?.tools ?? []
+}
+
+/** Leaves the version: no page shows it. */
+export async function saveTools(trx: Db, tools: readonly string[]): Promise<void> {
+  await trx('shop_settings').update({ tools: [...tools] })
+}
+
 /** Reads the prefix of invoice numbers; locks it when `lock`. */
 export async function findInvoicePrefix(db: Db, { lock }: { lock: boolean }): Promise<string> {
   const query = db('shop_settings').first('invoice_prefix')

@@ -8,6 +8,8 @@ export const tabs = [
     at: 340,
     roles: [],
     file: 'activity/ActivityTab.tsx',
+    tool: 'See who changed what, and when.',
+    settings: 'Team',
     words: 'log history audit who changed what',
   }),
 ] as const

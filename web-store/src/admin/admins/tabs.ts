@@ -8,6 +8,8 @@ export const tabs = [
     at: 330,
     roles: [],
     file: 'admins/AdminsTab.tsx',
+    tool: 'Let others work in your shop, each with their own login.',
+    settings: 'Team',
     words: 'team people roles editor support finance invite staff accountant access',
   }),
 ] as const

@@ -148,7 +148,7 @@ function Accountant({ month }: { month: Month }) {
               <chakra.h2 textStyle="h3">{over ? 'Ready for your accountant' : 'This month is not over'}</chakra.h2>
               <Help>
                 {over
-                  ? `${accountants.length > 0 ? `Closing it emails a link to the files to ${accountants.join(', ')}.` : 'Nobody gets a link by email yet: add an admin of the role finance under Team.'} A change that is found later is booked in the month in which it is found.`
+                  ? `${accountants.length > 0 ? `Closing it emails a link to the files to ${accountants.join(', ')}.` : 'Nobody gets a link by email yet: add an admin of the role finance under Settings, Admins.'} A change that is found later is booked in the month in which it is found.`
                   : 'You can download its files as they are now, and close it when it is over.'}
               </Help>
             </div>

@@ -8,6 +8,7 @@ export const tabs = [
     at: 291,
     roles: ['finance'],
     file: 'books/MonthTab.tsx',
+    tool: 'Give your accountant the files of a month.',
     words: 'accounts books close tally zoho gst accountant chartered reports weekly e-invoice irn',
   }),
 ] as const

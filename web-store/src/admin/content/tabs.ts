@@ -4,10 +4,11 @@ export const tabs = [
   defineTab({
     id: 'content',
     label: 'Lessons',
-    place: 'courses',
+    place: 'under courses',
     at: 100,
     roles: ['editor'],
     file: 'content/ContentTab.tsx',
     words: 'manage course lessons videos sections upload curriculum chapters files captions',
+    alone: true,
   }),
 ] as const

@@ -4,7 +4,7 @@ export const tabs = [
   defineTab({
     id: 'courses',
     label: 'Courses',
-    place: 'courses',
+    place: 'top',
     at: 40,
     roles: ['editor'],
     file: 'courses/list/CoursesTab.tsx',
@@ -58,19 +58,21 @@ export const tabs = [
   defineTab({
     id: 'addcourse',
     label: 'Add course',
-    place: 'courses',
+    place: 'under courses',
     at: 90,
     roles: ['editor'],
     file: 'courses/editor/AddCourseTab.tsx',
     words: 'new create folder',
+    alone: true,
   }),
   defineTab({
     id: 'bundles',
     label: 'Bundles',
-    place: 'courses',
+    place: 'teach',
     at: 140,
     roles: ['editor'],
     file: 'courses/list/CoursesTab.tsx',
+    tool: 'Sell several courses together at one price.',
     words: 'package combo several courses',
   }),
   defineTab({

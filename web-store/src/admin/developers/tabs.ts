@@ -8,6 +8,7 @@ export const tabs = [
     at: 325,
     roles: [],
     file: 'developers/DevelopersTab.tsx',
+    settings: 'Data',
     words:
       'api keys zapier make n8n pabbly webhooks automation mcp assistant integrations connect programs google sheet',
     alone: true,

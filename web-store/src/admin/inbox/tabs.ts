@@ -4,7 +4,7 @@ export const tabs = [
   defineTab({
     id: 'inbox',
     label: 'Inbox',
-    place: 'students',
+    place: 'top',
     at: 220,
     roles: ['support'],
     file: 'inbox/InboxTab.tsx',

@@ -8,6 +8,7 @@ export const tabs = [
     at: 250,
     roles: ['editor'],
     file: 'letters/LettersTab.tsx',
+    tool: 'Write to many students at once, or let emails go out by themselves.',
     words: 'emails letters newsletter campaign broadcast whatsapp automatic sequence',
   }),
   defineTab({

@@ -71,7 +71,9 @@ export function fixedCommands(role: AdminRole | undefined): Command[] {
   return [
     ...own
       .filter((tab) => !tab.place.startsWith('under ') || 'alone' in tab)
-      .map(({ id, label, words }) => ({ id: `tab-${id}`, title: label, detail: 'Tab', words, to: adminPaths.tab(id) })),
+      .map(({ id, label, words, tool = '' }) => {
+        return { id: `tab-${id}`, title: label, detail: 'Tab', words: `${words} ${tool}`, to: adminPaths.tab(id) }
+      }),
     ...fixed.filter(({ tab }) => open.has(tab)).map(({ tab: _, ...rest }) => ({ id: `go-${rest.title}`, ...rest })),
   ]
 }

@@ -8,6 +8,7 @@ export const tabs = [
     at: 294,
     roles: ['finance', 'support'],
     file: 'parts/DueTab.tsx',
+    tool: 'See who pays in instalments, and who is late.',
     words: 'instalments parts emi plan payments later overdue',
   }),
 ] as const

@@ -20,6 +20,4 @@ export default settingsCard({
     }),
   },
   button: 'Save pay links',
-  // The menu has the tab from now on, or no more.
-  also: [adminApi.admins.me.key()],
 })

@@ -8,6 +8,7 @@ export const tabs = [
     at: 235,
     roles: ['support', 'finance'],
     file: 'pay-links/PayLinksTab.tsx',
+    tool: 'Send one person a price of their own, as a link to pay.',
     words: 'new link to pay custom amount whatsapp invoice person upi',
   }),
 ] as const

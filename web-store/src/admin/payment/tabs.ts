@@ -4,10 +4,12 @@ export const tabs = [
   defineTab({
     id: 'payment',
     label: 'Payment',
-    place: 'money',
+    place: 'under settings',
     at: 310,
     roles: [],
     file: 'payment/PaymentTab.tsx',
+    settings: 'Selling',
     words: 'razorpay gateway configuration keys upi mode test live refund limit referral',
+    alone: true,
   }),
 ] as const

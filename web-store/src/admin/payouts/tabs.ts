@@ -8,6 +8,7 @@ export const tabs = [
     at: 290,
     roles: ['finance'],
     file: 'payouts/PayoutsTab.tsx',
+    tool: 'See what Razorpay has paid to your bank, and what it kept as fees.',
     words: 'paid out sums of the month settlements bank fees money transferred utr reconciliation',
   }),
 ] as const

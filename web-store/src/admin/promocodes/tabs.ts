@@ -4,7 +4,7 @@ export const tabs = [
   defineTab({
     id: 'promocodes',
     label: 'Promo codes',
-    place: 'grow',
+    place: 'top',
     at: 230,
     roles: ['editor', 'finance'],
     file: 'promocodes/PromocodesTab.tsx',

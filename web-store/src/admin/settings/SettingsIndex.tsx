@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasEveryWord } from 'contract/search-words'
+import { changesOf } from 'contract/shop/defaults'
 import type { Settings } from 'contract/shop/settings'
 import { useEffect, useRef, useState } from 'react'
 import { get } from 'react-hook-form'
@@ -8,11 +9,14 @@ import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { useDraftsAmong } from '../forms/editor-drafts.ts'
 import { Muted } from '../forms/form-parts.tsx'
 import { wordsOf } from '../forms/version-parts.ts'
 import { adminApi } from '../host/admin-api.ts'
+import { IconChevronUp } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { useMe } from '../host/me.queries.ts'
 import { SectionNav, UnsavedDot } from '../shell/SectionNav.tsx'
 import { tabs } from '../tabs/tabs.ts'
 import { settingsDraft } from './SettingsEditor.tsx'
@@ -31,13 +35,69 @@ const Group = chakra('span', {
   },
 })
 
-/** Screens of other features that stand under the settings. */
-const others = tabs.filter(({ place }) => place === 'under settings')
+const Fold = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    px: '3',
+    minH: '10',
+    mt: { lg: '2' },
+    borderRadius: '8px',
+    fontSize: '.9375rem',
+    fontWeight: '550',
+    color: 'action.fg',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+  },
+})
+
+/** The groups of the index. The sections of the pages are listed with the pages. */
+const GROUPS = ['Shop', 'Selling', 'Teaching', 'Law', 'Team', 'Data']
+
+/** Listed in a new shop; the others once they were changed. */
+const DAY_ONE: readonly string[] = ['shop', 'colours', 'contact', 'guarantee', 'lessons', 'legal', 'policies']
+
+type Entry = { id: string; group: string; title: string; to: string; draft: string; paths: readonly string[] }
+
+/** The sections, and the screens of other features among them. */
+const entries: readonly Entry[] = [
+  ...settingsSections.map(({ id, labels, ...section }) => {
+    return { ...section, id, to: settingsPath(id), draft: settingsDraft(id), paths: Object.keys(labels) }
+  }),
+  ...tabs
+    .filter(({ place, settings }) => settings || place === 'under settings')
+    .map(({ id, label: title, settings: group = 'Data' }) => {
+      return { id, group, title, to: adminPaths.tab(id), draft: '', paths: [] }
+    }),
+]
+const listed = GROUPS.flatMap((group) => entries.filter((entry) => entry.group === group))
+
+/** Returns the sections of a new shop, those that were changed, and everything that is no section; and the others. */
+function useEntries(unsaved: ReadonlySet<string>): { shown: Entry[]; more: Entry[] } {
+  const { data } = useQuery({ ...adminApi.settings.public.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const changes = data && changesOf(data)
+  const isChanged = (path: string) => get(changes, path) !== undefined
+  const isShown = ({ id, draft, paths }: Entry) =>
+    paths.length === 0 || DAY_ONE.includes(id) || unsaved.has(draft) || paths.some(isChanged)
+  return { shown: listed.filter(isShown), more: listed.filter((entry) => !isShown(entry)) }
+}
 
 /** The way to each section, and to each field by its words. */
 export function SettingsIndex({ current }: { current: SettingsSectionId }) {
   const [typed, setTyped] = useState('')
   const unsaved = useDraftsAmong(settingsSections.map(({ id }) => settingsDraft(id)))
+  const { shown, more } = useEntries(unsaved)
+  const { data: me } = useMe()
+  const [unfolded, unfold] = useState<boolean>()
+  const isOpen = unfolded ?? (me?.show_all || more.some(({ id }) => id === current))
+  const entryLink = ({ id, title, to, draft }: Entry) => (
+    <Link to={to} aria-current={id === current ? 'page' : undefined}>
+      {title}
+      {unsaved.has(draft) && <UnsavedDot />}
+    </Link>
+  )
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row of a phone follows the section
   useEffect(() => {
@@ -65,21 +125,21 @@ export function SettingsIndex({ current }: { current: SettingsSectionId }) {
         <FoundFields typed={typed} onGo={() => setTyped('')} />
       ) : (
         <ol>
-          {settingsSections.map(({ id, group, title }, at) => (
-            <li key={id}>
-              {settingsSections[at - 1]?.group !== group && <Group aria-hidden>{group}</Group>}
-              <Link to={settingsPath(id)} aria-current={id === current ? 'page' : undefined}>
-                {title}
-                {unsaved.has(settingsDraft(id)) && <UnsavedDot />}
-              </Link>
+          {shown.map((entry, at) => (
+            <li key={entry.id}>
+              {shown[at - 1]?.group !== entry.group && <Group aria-hidden>{entry.group}</Group>}
+              {entryLink(entry)}
             </li>
           ))}
-          {others.map(({ id, label }, at) => (
-            <li key={id}>
-              {at === 0 && <Group aria-hidden>More</Group>}
-              <Link to={adminPaths.tab(id)}>{label}</Link>
+          {more.length > 0 && (
+            <li>
+              <Fold type="button" aria-expanded={isOpen} onClick={() => unfold(!isOpen)}>
+                More settings
+                <Icon of={isOpen ? IconChevronUp : IconChevronDown} size={16} />
+              </Fold>
             </li>
-          ))}
+          )}
+          {isOpen && more.map((entry) => <li key={entry.id}>{entryLink(entry)}</li>)}
         </ol>
       )}
     </SectionNav>

@@ -4,7 +4,7 @@ export const tabs = [
   defineTab({
     id: 'settings',
     label: 'Settings',
-    place: 'store',
+    place: 'bottom',
     at: 320,
     roles: [],
     file: 'settings/SettingsTab.tsx',

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconMenu2 } from '../../ui/icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { AdminTab, MenuRow } from '../tabs/tabs.ts'
-import { menuIcons } from './menu-icons.ts'
+import { menuIcon } from './menu-icons.ts'
 import { WaitingCount } from './waiting.tsx'
 
 const Bar = chakra('nav', {
@@ -50,7 +50,7 @@ const Pill = chakra('span', {
   base: { display: 'grid', placeItems: 'center', w: '52px', maxW: 'full', h: '28px', borderRadius: 'full' },
 })
 
-const IN_BAR = ['overview', 'orders', 'courses', 'users'] as const
+export const IN_BAR: readonly string[] = ['overview', 'orders', 'courses', 'users']
 
 /** The entries and counts that every form of the menu shows. */
 export type Menu = {
@@ -76,7 +76,7 @@ type MoreProps = {
 export function BottomBar({ isOpen, onMore, ...menu }: Menu & MoreProps) {
   const { rows, entry, waiting } = menu
   const all = rows.flatMap((row) => row.entries.map((tab) => ({ row, tab })))
-  const near = all.filter(({ tab }) => IN_BAR.some((id) => id === tab.id))
+  const near = all.filter(({ tab }) => IN_BAR.includes(tab.id))
   const far = all.filter((one) => !near.includes(one)).map(({ tab }) => tab)
   const isFar = !near.some(({ tab }) => tab.id === entry)
   return (
@@ -89,7 +89,7 @@ export function BottomBar({ isOpen, onMore, ...menu }: Menu & MoreProps) {
           onClick={isOpen ? onMore : undefined}
         >
           <Pill>
-            <Icon of={menuIcons[row.id]} />
+            <Icon of={menuIcon(row.id)} />
           </Pill>
           {tab.label}
           <WaitingCount count={waiting([tab])} />

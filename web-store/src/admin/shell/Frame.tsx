@@ -72,8 +72,8 @@ export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
   useLightPrint()
   const waiting = useWaiting(role !== undefined && !onlySignIn)
   const { data: me } = useMe()
-  const rows = role || roleFailed ? menuOf(role, me?.unused_tabs) : []
-  const menu = { rows, role, current: tab?.id ?? '', entry: tab ? entryOf(tab) : '', waiting }
+  const rows = role || roleFailed ? menuOf(role, me) : []
+  const menu = { rows, role, current: tab?.id ?? '', entry: tab ? entryOf(tab, rows) : '', waiting }
   return (
     <>
       {wide ? <SideColumn folded={folded} {...menu} /> : <PhoneBars {...menu} />}

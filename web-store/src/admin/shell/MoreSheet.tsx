@@ -11,9 +11,9 @@ import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { useAdminLogOut } from '../session/use-admin-log-out.ts'
-import { groups } from '../tabs/tab.ts'
+import type { MenuRow } from '../tabs/tabs.ts'
 import { useAccount } from './AccountMenu.tsx'
-import { BottomBar, currentOf, type Menu } from './BottomBar.tsx'
+import { BottomBar, currentOf, IN_BAR, type Menu } from './BottomBar.tsx'
 import { WaitingCount } from './waiting.tsx'
 
 const Search = chakra('button', {
@@ -63,6 +63,8 @@ export default function MoreSheet({ onClose, ...menu }: Menu & { onClose: () => 
   const { rows, waiting } = menu
   const { email, name, role } = useAccount()
   const { isPending, logOut } = useAdminLogOut()
+  const flat = (place: MenuRow['place']) =>
+    rows.flatMap((row) => (row.place === place ? row.entries.filter(({ id }) => !IN_BAR.includes(id)) : []))
   const search = () => {
     onClose()
     openPalette()
@@ -93,23 +95,25 @@ export default function MoreSheet({ onClose, ...menu }: Menu & { onClose: () => 
                 Search orders, students, courses
               </Search>
               <Groups>
-                {rows
-                  .filter(({ id }) => id in groups)
-                  .map(({ id, label, entries }) => (
-                    <section key={id} aria-labelledby={`more-${id}`}>
-                      <h3 id={`more-${id}`}>{label}</h3>
-                      <ul>
-                        {entries.map((tab) => (
-                          <li key={tab.id}>
-                            <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, menu)} onClick={onClose}>
-                              {tab.label}
-                              <WaitingCount count={waiting([tab])} />
-                            </Link>
-                          </li>
-                        ))}
-                      </ul>
-                    </section>
-                  ))}
+                {[
+                  { id: 'more', label: '', entries: flat('top') },
+                  ...rows.filter(({ place }) => place === 'group'),
+                  { id: 'last', label: '', entries: flat('bottom') },
+                ].map(({ id, label, entries }) => (
+                  <section key={id} aria-labelledby={label ? `more-${id}` : undefined}>
+                    {label && <h3 id={`more-${id}`}>{label}</h3>}
+                    <ul>
+                      {entries.map((tab) => (
+                        <li key={tab.id}>
+                          <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, menu)} onClick={onClose}>
+                            {tab.label}
+                            <WaitingCount count={waiting([tab])} />
+                          </Link>
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
               </Groups>
               <Tools gap="3" borderTopWidth="1px" borderColor="border" pt="3" pb="1.5" lineHeight="1.35">
                 <Avatar aria-hidden>{initialOf(name)}</Avatar>

@@ -8,7 +8,7 @@ import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { AdminTab, MenuRow } from '../tabs/tabs.ts'
 import { currentOf, type Menu } from './BottomBar.tsx'
-import { menuIcons } from './menu-icons.ts'
+import { menuIcon } from './menu-icons.ts'
 import { Dot, Name, Row, Tip } from './side-parts.ts'
 import { WaitingCount, waitingText } from './waiting.tsx'
 
@@ -20,45 +20,39 @@ export function SideMenu({ folded, ...props }: Menu & { folded: boolean }) {
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [props.entry, props.rows.length])
+  const listOf = (rows: readonly MenuRow[]) => (
+    <chakra.ul listStyleType="none" display="grid" gap={folded ? '1' : '0.5'} px={folded ? '2.5' : '2'}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Entry row={row} folded={folded} {...props} />
+        </li>
+      ))}
+    </chakra.ul>
+  )
+  const isLast = ({ place }: MenuRow) => place === 'bottom'
   return (
-    <chakra.nav
-      ref={menu}
-      scrollPaddingBlock="12"
-      aria-label="Admin"
-      flex="1"
-      minH="0"
-      overflowY="auto"
-      scrollbarWidth="thin"
-      pt="0.5"
-      pb="3"
-    >
-      <chakra.ul listStyleType="none" display="grid" gap={folded ? '1' : '0.5'} px={folded ? '2.5' : '2'}>
-        {props.rows.map((row) => {
-          const one = row.entries.length === 1 ? row.entries[0] : undefined
-          return (
-            <li key={row.id}>
-              {folded ? (
-                one ? (
-                  <IconEntry row={row} tab={one} {...props} />
-                ) : (
-                  <IconGroup row={row} {...props} />
-                )
-              ) : one ? (
-                <Row asChild kind="first">
-                  <Link to={adminPaths.tab(one.id)} aria-current={currentOf(one.id, props)}>
-                    <Icon of={menuIcons[row.id]} />
-                    <Name>{one.label}</Name>
-                    <WaitingCount count={props.waiting([one])} />
-                  </Link>
-                </Row>
-              ) : (
-                <OpenableGroup row={row} {...props} />
-              )}
-            </li>
-          )
-        })}
-      </chakra.ul>
+    <chakra.nav ref={menu} aria-label="Admin" flex="1" minH="0" display="flex" flexDirection="column">
+      <chakra.div flex="1" minH="0" overflowY="auto" scrollbarWidth="thin" scrollPaddingBlock="12" pt="0.5" pb="3">
+        {listOf(props.rows.filter((row) => !isLast(row)))}
+      </chakra.div>
+      <chakra.div py="1.5">{listOf(props.rows.filter(isLast))}</chakra.div>
     </chakra.nav>
+  )
+}
+
+function Entry({ folded, ...props }: RowProps & { folded: boolean }) {
+  const { row } = props
+  const tab = row.entries.length === 1 ? row.entries[0] : undefined
+  if (!tab) return folded ? <IconGroup {...props} /> : <OpenableGroup {...props} />
+  if (folded) return <IconEntry tab={tab} {...props} />
+  return (
+    <Row asChild kind="first">
+      <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, props)}>
+        <Icon of={menuIcon(row.id)} />
+        <Name>{tab.label}</Name>
+        <WaitingCount count={props.waiting([tab])} />
+      </Link>
+    </Row>
   )
 }
 
@@ -72,7 +66,7 @@ function OpenableGroup({ row: { id, label, entries }, ...props }: RowProps) {
   const isOpen = isIn || isOpened
   const head = (
     <>
-      <Icon of={menuIcons[id]} />
+      <Icon of={menuIcon(id)} />
       <Name>{label}</Name>
       {!isOpen && <WaitingCount count={props.waiting(entries)} />}
     </>
@@ -135,7 +129,7 @@ function IconEntry({ row, tab, ...props }: RowProps & { tab: AdminTab }) {
   return (
     <Row asChild kind="icon">
       <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, props)}>
-        <Icon of={menuIcons[row.id]} />
+        <Icon of={menuIcon(row.id)} />
         <IconName label={tab.label} count={props.waiting([tab])} />
       </Link>
     </Row>
@@ -149,7 +143,7 @@ function IconGroup({ row: { id, label, entries }, ...props }: RowProps) {
       <MenuTrigger asChild>
         <Row asChild kind="icon">
           <button type="button" aria-current={isIn || undefined}>
-            <Icon of={menuIcons[id]} />
+            <Icon of={menuIcon(id)} />
             <IconName label={label} count={props.waiting(entries)} />
           </button>
         </Row>

@@ -1,16 +1,31 @@
-import { IconBuildingStore } from '../../ui/icons.ts'
-import { IconReceipt } from '../../ui/secondary-icons.ts'
-import { IconBook, IconCash, IconHome, IconShieldLock, IconSpeakerphone, IconUsers } from '../host/admin-icons.ts'
-import type { MenuRow } from '../tabs/tabs.ts'
+import type { IconShape } from '../../ui/icon-drawing.ts'
+import { IconCertificate, IconMail, IconReceipt, IconSettings } from '../../ui/secondary-icons.ts'
+import {
+  IconBook,
+  IconCash,
+  IconFile,
+  IconGrid,
+  IconHome,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconTag,
+  IconUsers,
+} from '../host/admin-icons.ts'
 
-/** The icon of each row of the menu. */
-export const menuIcons = {
+const icons: Readonly<Record<string, IconShape>> = {
   overview: IconHome,
   orders: IconReceipt,
   courses: IconBook,
-  students: IconUsers,
+  users: IconUsers,
+  inbox: IconMail,
+  pages: IconFile,
+  promocodes: IconTag,
+  teach: IconCertificate,
   grow: IconSpeakerphone,
   money: IconCash,
-  store: IconBuildingStore,
   team: IconShieldLock,
-} satisfies Record<MenuRow['id'], unknown>
+  settings: IconSettings,
+}
+
+/** Returns the icon of a row of the menu; a new one has that of the tools until it is in the table. */
+export const menuIcon = (rowId: string): IconShape => icons[rowId] ?? IconGrid

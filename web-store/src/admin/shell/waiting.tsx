@@ -7,7 +7,10 @@ import { adminApi } from '../host/admin-api.ts'
 import { isAdmin, useAdminSession } from '../host/admin-session.ts'
 import type { AdminTab } from '../tabs/tabs.ts'
 
-/** Returns how to count what waits behind some tabs. Asks again every minute, on a return to the page, and after each change by this admin. */
+/**
+ * Returns how to count what waits behind some tabs. Asks again every minute, on a return to the page, and after each change by this admin,
+ * which may have brought a tool into the menu, too.
+ */
 export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => number {
   const queries = useQueryClient()
   const options = adminApi.overview.waiting.queryOptions()
@@ -17,7 +20,9 @@ export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => num
     return queries.getMutationCache().subscribe(({ type, mutation }) => {
       // A log-out is a change as well, after which nobody may ask.
       const changed = type === 'updated' && mutation.state.status === 'success' && isAdmin(useAdminSession.getState())
-      if (changed) void queries.invalidateQueries({ queryKey })
+      if (!changed) return
+      void queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey: adminApi.admins.me.key() })
     })
   }, [queries])
   return (tabs) => {

@@ -8,6 +8,7 @@ export const tabs = [
     at: 280,
     roles: ['finance'],
     file: 'sources/SourcesTab.tsx',
+    tool: 'See which posts and ads bring buyers.',
     words: 'how it is counted utm campaigns ads instagram meta google pixel conversions where buyers came from',
   }),
 ] as const

@@ -1,30 +1,32 @@
 import type { AdminRole } from 'contract/define-call'
 import type { Waiting } from 'contract/overview'
 
-/** The groups of the menu, in their order. */
+/** The groups of tools in the menu, in their order. */
 export const groups = {
-  courses: 'Courses',
-  students: 'Students',
+  teach: 'Teach',
   grow: 'Grow',
   money: 'Money',
-  store: 'Store',
   team: 'Team',
 } as const
 export type Group = keyof typeof groups
 
 /**
  * Declares a tab of the console; the `tabs.ts` of each folder exports its own, and `run/lists.mjs` lists them. Both hosts have the same ones.
- * @param tab its `id`, which is `?tab=`; its label; `place`: above the groups, in one of them, in the account's menu, or reached from the
+ * @param tab its `id`, which is `?tab=`; its label; `place`: above the groups, in one of them, below them, in the account's menu, or reached from the
  * tab that it is under; `words`, what else it is searched for by; `at`, which orders the menu; the roles that see it besides the owner; the file of its screen in `admin`
  */
 export const defineTab = <const Id extends string>(tab: {
   id: Id
   label: string
-  place: 'top' | Group | 'account' | `under ${string}`
+  place: 'top' | Group | 'bottom' | 'account' | `under ${string}`
   at: number
   roles: readonly Exclude<AdminRole, 'owner'>[]
   file: string
   words: string
+  /** Describes a tool in a sentence: the menu has it once the shop needs it, or an owner wants it; the page of all tools always. */
+  tool?: string
+  /** Its heading in the index of the settings, for a tab that is listed there. */
+  settings?: 'Selling' | 'Team' | 'Data'
   /** Works that wait behind its entry of the menu. */
   waits?: readonly (keyof Waiting)[]
   /** True for a tab under another that opens by itself, without a course, person or page. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { contract } from 'contract'
 import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
+import { groups } from './tab.ts'
 import { entryOf, menuOf, tabOf, tabs, tabsOf } from './tabs.ts'
 
 test('every tab names the file of its screen, which the server has fetched along', () => {
@@ -28,29 +29,72 @@ test('an address opens the tab that it names where the role may, else the first 
 })
 
 /** The menu of the trunk, by hand: this reveals a role with an extra screen. A new feature's tab is not in it. */
-const trunk = {
-  owner: [
-    'Home: Home',
-    'Orders: Orders',
-    'Courses: Courses: Add course: Lessons: Bundles: Media',
-    'Students: Students: Give access: Reviews: Inbox',
-    'Grow: Promo codes: Offers: Sources',
-    'Money: Payouts: Invoices: Payment',
-    'Store: Settings',
-    'Team: Admins: Activity',
-  ],
-  editor: ['Courses: Courses: Add course: Lessons: Bundles: Media', 'Students: Reviews', 'Grow: Promo codes: Offers'],
-  support: ['Home: Home', 'Orders: Orders', 'Students: Students: Give access: Reviews: Inbox'],
-  finance: ['Home: Home', 'Orders: Orders', 'Grow: Promo codes: Offers: Sources', 'Money: Payouts: Invoices'],
+const dayOne = {
+  owner: ['Home', 'Orders', 'Courses', 'Students', 'Inbox', 'Pages', 'Promo codes', 'Settings', 'More tools'],
+  editor: ['Courses', 'Pages', 'Promo codes', 'More tools'],
+  support: ['Home', 'Orders', 'Students', 'Inbox', 'More tools'],
+  finance: ['Home', 'Orders', 'Promo codes', 'More tools'],
 }
-const pinned = new Set(trunk.owner.flatMap((row) => row.split(': ').slice(1)))
-
-test.each(Object.entries(trunk))('the menu of this role has what it may open, in one order: %s', (role, expected) => {
-  const rows = menuOf(role as keyof typeof trunk).map(({ label, entries }) => {
-    const known = entries.filter((tab) => pinned.has(tab.label))
-    return [label, ...known.map((tab) => tab.label)].join(': ')
+/** The groups above Settings and More tools once everything is needed. */
+const groupsOf = {
+  owner: [
+    'Teach: Bundles, Reviews, Media',
+    'Grow: Offers, Sources',
+    'Money: Payouts, Invoices',
+    'Team: Admins, Activity',
+  ],
+  editor: ['Teach: Bundles, Reviews, Media', 'Grow: Offers'],
+  support: ['Teach: Reviews'],
+  finance: ['Grow: Offers, Sources', 'Money: Payouts, Invoices'],
+}
+const pinned = groupsOf.owner.flatMap((row) => row.replace(/.*: /, '').split(', '))
+const roles = Object.keys(dayOne) as (keyof typeof dayOne)[]
+const labelsOf = (role: (typeof roles)[number], shown?: Parameters<typeof menuOf>[1]) =>
+  menuOf(role, shown).flatMap(({ label, place, entries }) => {
+    if (place !== 'group') return label
+    const known = entries.filter((tab) => pinned.includes(tab.label))
+    return known.length > 0 ? `${label}: ${known.map((tab) => tab.label).join(', ')}` : []
   })
-  expect(rows.filter((row) => row.includes(': '))).toEqual(expected)
+/** Pages is a feature that can be deleted. */
+const dayOneOf = (role: (typeof roles)[number]) =>
+  dayOne[role].filter((label) => label !== 'Pages' || tabs.some((tab) => tab.label === label))
+
+test.each(roles)('the menu of this role on the first day is short and flat: %s', (role) => {
+  expect(labelsOf(role, { tools: [], show_all: false })).toEqual(dayOneOf(role))
+})
+
+test.each(roles)(
+  'a wish for everything adds every tool to the menu of this role, and moves no other entry: %s',
+  (role) => {
+    const end = dayOneOf(role).filter((label) => ['Settings', 'More tools'].includes(label))
+    const all = [...dayOneOf(role).filter((label) => !end.includes(label)), ...groupsOf[role], ...end]
+    expect(labelsOf(role, { tools: [], show_all: true })).toEqual(all)
+    // Also before the shop has answered.
+    expect(labelsOf(role)).toEqual(all)
+  },
+)
+
+test('a tool joins the menu alone, and its screen belongs to the page of all tools, or to Settings, before that', () => {
+  const rows = menuOf('owner', { tools: ['payouts'], show_all: false })
+  expect(rows.filter(({ place }) => place === 'group')).toMatchObject([
+    { label: 'Money', entries: [{ id: 'payouts' }] },
+  ])
+  const at = (id: string) => entryOf(tabs.find((tab) => tab.id === id) as (typeof tabs)[number], rows)
+  expect(['payouts', 'offers', 'addbundle', 'admins', 'quiz', 'enrol'].map(at)).toEqual([
+    'payouts',
+    'tools',
+    'tools',
+    'settings',
+    'courses',
+    'users',
+  ])
+})
+
+test('every tool says in a sentence what it is for, and has a group', () => {
+  const tools = tabs.filter(({ tool }) => tool)
+  expect(tools.length).toBeGreaterThan(9)
+  expect(tools.filter(({ tool = '', place }) => !/^[A-Z].*\.$/.test(tool) || !(place in groups))).toEqual([])
+  expect(tabs.filter(({ tool, place }) => !tool && place in groups)).toEqual([])
 })
 
 test('every role that sees a tab may read what the tab opens with', () => {
@@ -79,6 +123,7 @@ test('no two tabs are at one place of the order', () => {
 })
 
 test('every tab outside the menu belongs to an entry of it, or to the account', () => {
-  const entries = menuOf('owner').flatMap((row) => row.entries.map(({ id }): string => id))
-  expect(tabs.filter((tab) => !entries.includes(entryOf(tab))).map(({ id }) => id)).toEqual(['password'])
+  const rows = menuOf('owner', { tools: [], show_all: false })
+  const outside = tabs.filter((tab) => !rows.some(({ id }) => id === entryOf(tab, rows)))
+  expect(outside.map(({ id }) => id)).toEqual(['password'])
 })

@@ -1,5 +1,5 @@
 import type { AdminRole } from 'contract/define-call'
-import { type Group, groups } from './tab.ts'
+import { groups } from './tab.ts'
 import { tabList } from './tab-list.ts'
 
 /** Every tab of the console, in the order of the menu. */
@@ -23,19 +23,32 @@ export function tabOf(search: URLSearchParams, role: AdminRole | undefined, star
   return named ?? own.find(({ id }) => id === start) ?? (own[0] as AdminTab)
 }
 
-/** Returns the id of the menu's entry for a tab: its own, or that of the tab that it is under. */
-export const entryOf = ({ id, place }: AdminTab): string => (place.startsWith('under ') ? place.slice(6) : id)
+export type MenuRow = { id: string; label: string; place: 'top' | 'bottom' | 'group'; entries: AdminTab[] }
 
-export type MenuRow = { id: 'overview' | 'orders' | Group; label: string; entries: AdminTab[] }
+/** The part of `GET /admin/me` that decides on the tools in a menu. */
+type Shown = { tools: readonly string[]; show_all: boolean }
 
-/** Returns the rows of a role's menu: an entry each, or a group with its entries; `unused` tabs and groups without an entry are left out. */
-export function menuOf(role: AdminRole | undefined, unused: readonly string[] = []): MenuRow[] {
-  const own = tabsOf(role).filter(({ id }) => !unused.includes(id))
-  const top = own.filter(({ place }) => place === 'top').map((tab) => ({ ...tab, entries: [tab] }) as MenuRow)
+/** Returns true for a tab that the menu has, if it has a place there. */
+export const isShown = ({ id, tool }: AdminTab, shown: Shown | undefined): boolean =>
+  !tool || !shown || shown.show_all || shown.tools.includes(id)
+
+/** Returns the rows of a role's menu: an entry each, or a group with its tools. It has every tool until `shown` is known. */
+export function menuOf(role: AdminRole | undefined, shown?: Shown): MenuRow[] {
+  const own = tabsOf(role).filter((tab) => isShown(tab, shown))
+  const at = (place: 'top' | 'bottom') =>
+    own.filter((tab) => tab.place === place).map((tab) => ({ id: tab.id, label: tab.label, place, entries: [tab] }))
   const grouped = Object.entries(groups).map(([id, label]) => {
-    return { id: id as Group, label, entries: own.filter(({ place }) => place === id) }
+    return { id, label, place: 'group' as const, entries: own.filter(({ place }) => place === id) }
   })
-  return [...top, ...grouped].filter(({ entries }) => entries.length > 0)
+  return [...at('top'), ...grouped.filter(({ entries }) => entries.length > 0), ...at('bottom')]
+}
+
+/** Returns the id of the menu's entry for a tab: its own, that of the tab that it is under, or of the page that lists it. */
+export function entryOf(tab: AdminTab, rows: readonly MenuRow[]): string {
+  if (tab.place === 'account' || rows.some(({ entries }) => entries.some(({ id }) => id === tab.id))) return tab.id
+  const above = tabs.find(({ id }) => tab.place === `under ${id}`)
+  if (above) return entryOf(above, rows)
+  return tab.settings ? 'settings' : 'tools'
 }
 
 /** The source module of the tab that an address opens, which the server lets the browser fetch along with the console. */

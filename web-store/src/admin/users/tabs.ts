@@ -4,7 +4,7 @@ export const tabs = [
   defineTab({
     id: 'users',
     label: 'Students',
-    place: 'students',
+    place: 'top',
     at: 170,
     roles: ['support'],
     file: 'users/UsersTab.tsx',

@@ -18,6 +18,7 @@ export const readers = {
 export const walkers = {
   'commands/backup': 'a backup contains every table',
   features: 'manifests name every table',
+  'before-live/empty-demo.ts': 'the demo wrote into many tables, and all that names its rows goes with them',
   'account/erase-person.ts': 'rows that go with their student are deleted from every such table',
 }
 

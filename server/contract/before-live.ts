@@ -3,30 +3,31 @@ import { defineCall } from './define-call.ts'
 import { Message } from './fields.ts'
 
 /** The way of an owner from an empty shop to the first sale. */
-export const FIRST_STEPS = ['name', 'keys', 'students', 'line', 'course', 'purchase', 'live'] as const
+export const FIRST_STEPS = ['name', 'course', 'look', 'keys', 'purchase'] as const
 
-/** Steps of an owner before the shop goes live, in the best order. */
+/** Steps of an owner before the shop goes live, in the best order: the first sale, law, looks, real money. */
 export const LIVE_STEPS = [
-  'name',
-  'keys',
+  'demo_courses',
+  ...FIRST_STEPS,
   'students',
-  'line',
-  'course',
-  'purchase',
-  'logo',
-  'contact',
   'legal',
+  'contact',
+  'policies',
+  'gst',
+  'guarantee',
+  'logo',
+  'line',
+  'about',
   'testimonials',
   'claims',
-  'about',
-  'policies',
-  'guarantee',
   'urgency',
-  'demo_courses',
   'live',
   'webhook',
 ] as const
 export type LiveStep = (typeof LIVE_STEPS)[number]
+
+/** Settled once the owner chose to look around in the demo. */
+export const DEMO_SEEN = 'demo_seen'
 
 export const beforeLive = {
   /** `settled` true: the step is not named again, whatever the shop holds; false: it is named again while it is open. */
@@ -39,9 +40,18 @@ export const beforeLive = {
   })
     .input(
       z.object({
-        step: z.enum(LIVE_STEPS, { error: 'Unknown step' }),
+        step: z.enum([...LIVE_STEPS, DEMO_SEEN], { error: 'Unknown step' }),
         settled: z.boolean({ error: 'Must be true or false' }),
       }),
     )
     .output(Message),
+
+  begin: defineCall({
+    method: 'POST',
+    path: '/admin/before_live/begin',
+    access: 'admin',
+    summary: 'Remove the demo: its courses, students, orders and texts; what the owner made stays',
+    confirm: 'caller',
+    codes: ['conflict'],
+  }).output(Message),
 }

@@ -30,7 +30,7 @@ const TodoLine = z.object({
   since: Moment.nullable(),
   /** The nearest deadline. */
   until: Moment.nullable(),
-  /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's. */
+  /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's; of `look` and `purchase` the id of a course. */
   words: ofPerson(z.string().nullable()),
   /** The order whose turn is first; `buyer` is null once the account was deleted. */
   order: z
@@ -48,5 +48,14 @@ export const Todo = z.object({
   dismissed: z.array(z.enum(LIVE_STEPS)),
   /** Done ones of the first steps; null once all are, and for other roles than the owner. */
   first: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
+  /** The rest of the demo; null without any, and for other roles than the owner. `asked`: the owner chose to look around, or has begun. */
+  demo: z
+    .object({
+      courses: z.number().int(),
+      orders: z.number().int(),
+      students: z.number().int(),
+      asked: z.boolean(),
+    })
+    .nullable(),
 })
 export type Todo = z.output<typeof Todo>

@@ -571,6 +571,16 @@ const scenes: Record<string, () => Promise<Scene>> = {
     body: { step: 'line', settled: true },
     expected: { kind: 'settings', before: { line: 'open' }, after: { line: 'settled' } },
   }),
+  'beforeLive.begin': async () => {
+    await server
+      .db('courses')
+      .where({ course_id: (await buildCourse(server.db)).course_id })
+      .update({ demo: true })
+    return {
+      path: '/admin/before_live/begin',
+      expected: { kind: 'settings', before: { demo: true }, after: { demo: false } },
+    }
+  },
   'documents.setInvoicePrefix': async () => ({
     path: '/admin/invoice_prefix',
     body: { prefix: 'MEL' },

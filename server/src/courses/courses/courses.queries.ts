@@ -92,12 +92,17 @@ export async function findCoursesForSale(db: Db, courseIds: readonly string[], n
   )
 }
 
-/** Counts listed courses: the shop's own, and the demo's. */
-export async function countPublished(db: Db): Promise<{ own: number; demo: number }> {
-  const row: { own: number; demo: number } | undefined = await db('courses')
+type Published = { own: number; demo: number; newest: string | null }
+
+/** Counts listed courses: the shop's own, and the demo's; `newest` is the id of one of its own. */
+export async function countPublished(db: Db): Promise<Published> {
+  const row: Published | undefined = await db('courses')
     .whereRaw(LISTED)
-    .first(db.raw('count(*) filter (where not demo)::int as own, count(*) filter (where demo)::int as demo'))
-  return row ?? { own: 0, demo: 0 }
+    .first(
+      db.raw(`count(*) filter (where not demo)::int as own, count(*) filter (where demo)::int as demo,
+        (array_agg(course_id order by created_at desc) filter (where not demo))[1] as newest`),
+    )
+  return row ?? { own: 0, demo: 0, newest: null }
 }
 
 /** Lists courses outside the demo, deleted ones included: sold ones stay sold. */

@@ -59,10 +59,13 @@ test('a logo, courses, students and a sale are named until they are there; the d
   await owner.settings.update({ body: { brand: { logo: '' } } })
   expect((await steps()).open).toContain('logo')
 
-  const left = async () => (await steps()).open.filter((step) => /course|students|purchase/.test(step))
-  expect(await left()).toEqual(['students', 'course', 'purchase'])
+  const left = async () => (await steps()).open.filter((step) => /course|students|purchase|look/.test(step))
+  expect(await left()).toEqual(['course', 'purchase', 'students'])
   const { course_id } = await buildCourse(server.db)
-  expect(await left()).toEqual(['students', 'purchase'])
+  expect(await left()).toEqual(['look', 'purchase', 'students'])
+  expect((await owner.overview.todo()).lines.find(({ kind }) => kind === 'look')?.words).toBe(course_id)
+  await owner.beforeLive.settle({ step: 'look', settled: true })
+  expect(await left()).toEqual(['purchase', 'students'])
   const student = await buildStudentRow(server.db)
   const { id: given_by } = await server.db('admins').first('id')
   const grant = { user_id: student.id, course_id, given_by, granted_at: server.ctx.now() }
@@ -72,9 +75,10 @@ test('a logo, courses, students and a sale are named until they are there; the d
   await buildPaidOrder(server.db, { course_id })
   expect(await left()).toEqual([])
   await server.db('courses').where({ course_id }).update({ demo: true })
-  expect(await left()).toEqual(['students', 'course', 'purchase', 'demo_courses'])
+  expect(await left()).toEqual(['demo_courses', 'course', 'purchase', 'students'])
+  // A deleted one is restored from the bin: the demo is still there.
   await server.db('courses').where({ course_id }).update({ deleted_at: new Date() })
-  expect(await left()).toEqual(['students', 'course', 'purchase'])
+  expect(await left()).toEqual(['demo_courses', 'course', 'purchase', 'students'])
 })
 
 test('guarantee, countdown and next price are to be decided, until a save or the owner decides them', async () => {

@@ -11,13 +11,15 @@ const demo: ShopFacts = {
   hasWebhookSecret: false,
   courses: 0,
   demoCourses: 12,
+  demo: true,
+  taxDecided: false,
   sold: false,
   hasStudents: false,
   settled: [],
 }
 
 /** Open in every shop until they are decided. */
-const DECISIONS = ['guarantee', 'urgency']
+const DECISIONS = ['look', 'guarantee', 'urgency']
 
 const own: ShopFacts = {
   settings: {
@@ -47,16 +49,18 @@ const own: ShopFacts = {
   hasWebhookSecret: true,
   courses: 1,
   demoCourses: 0,
+  demo: false,
+  taxDecided: true,
   sold: true,
   hasStudents: true,
   settled: DECISIONS,
 }
 
 const openOf = (facts: Partial<ShopFacts>) => openSteps({ ...own, ...facts }).open
-const inDemo = LIVE_STEPS.filter((step) => step !== 'webhook')
+const inDemo = LIVE_STEPS.filter((step) => step !== 'webhook' && step !== 'look')
 
 test('the demo has every step open that it can have, a shop with nothing but its own content and choices none', () => {
-  expect(openSteps(demo)).toEqual({ open: inDemo, dismissed: [], first: { done: 0, of: 7 } })
+  expect(openSteps(demo)).toEqual({ open: inDemo, dismissed: [], first: { done: 0, of: 5 } })
   expect(openSteps(own)).toEqual({ open: [], dismissed: DECISIONS, first: null })
 })
 
@@ -81,8 +85,8 @@ test('more courses than are on sale are a figure to correct', () => {
 
 test('the first steps are counted, and dismissed ones are done', () => {
   const facts = { ...demo, hasKeys: true, courses: 1 }
-  expect(openSteps(facts).first).toEqual({ done: 2, of: 7 })
-  expect(openSteps({ ...facts, settled: ['students', 'logo'] }).first).toEqual({ done: 3, of: 7 })
+  expect(openSteps(facts).first).toEqual({ done: 2, of: 5 })
+  expect(openSteps({ ...facts, settled: ['look', 'logo'] }).first).toEqual({ done: 3, of: 5 })
   expect(openSteps({ ...facts, settled: [...FIRST_STEPS] }).first).toBeNull()
 })
 
@@ -96,17 +100,17 @@ test('one piece of demo content among own ones keeps its step open', () => {
   const testimonials = [{ ...made, name: 'Sunita' }]
   const claims = { ...settings.claims, countries: '100+' }
   expect(openSteps({ ...own, settings: { ...settings, about, testimonials, claims } }).open).toEqual([
+    'about',
     'testimonials',
     'claims',
-    'about',
   ])
 })
 
 test('a step settled by hand stays dismissed while it is open', () => {
   expect(openSteps({ ...demo, settled: ['policies', 'line'] })).toEqual({
     open: inDemo.filter((step) => step !== 'policies' && step !== 'line'),
-    dismissed: ['line', 'policies'],
-    first: { done: 1, of: 7 },
+    dismissed: ['policies', 'line'],
+    first: { done: 0, of: 5 },
   })
   expect(openSteps({ ...own, settled: ['policies', 'line', ...DECISIONS] })).toMatchObject({
     open: [],
@@ -114,8 +118,8 @@ test('a step settled by hand stays dismissed while it is open', () => {
   })
 })
 
-test('demo courses on sale are named until none is left, and are no course of the shop’s own', () => {
-  expect(openSteps({ ...own, courses: 0, demoCourses: 1 }).open).toEqual(['course', 'demo_courses'])
+test('the demo is named first until nothing of it is left, and its courses are none of the shop’s own', () => {
+  expect(openSteps({ ...own, courses: 0, demoCourses: 1, demo: true }).open).toEqual(['demo_courses', 'course'])
 })
 
 test('a shop without a name of its own, or with the name of the demo, lacks one before it is live', () => {
@@ -127,7 +131,7 @@ test('a shop without a name of its own, or with the name of the demo, lacks one 
 })
 
 test('a new shop has no made-up content to replace, and what it lacks is named', () => {
-  expect(openSteps({ ...demo, settings: shopDefaults, demoCourses: 0 }).open).toEqual(
-    LIVE_STEPS.filter((step) => !['testimonials', 'claims', 'demo_courses', 'webhook'].includes(step)),
+  expect(openSteps({ ...demo, settings: shopDefaults, demoCourses: 0, demo: false }).open).toEqual(
+    LIVE_STEPS.filter((step) => !['testimonials', 'claims', 'demo_courses', 'look', 'webhook'].includes(step)),
   )
 })

@@ -15,6 +15,10 @@ export type ShopFacts = {
   courses: number
   /** Published ones that came with the demo. */
   demoCourses: number
+  /** True while anything of the demo is left. */
+  demo: boolean
+  /** True once the owner saved anything of GST. */
+  taxDecided: boolean
   /** True once a course of the shop's own was paid for. */
   sold: boolean
   /** True once somebody was enrolled by hand, was moved in, or bought. */
@@ -61,8 +65,11 @@ const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   // Both settings promise something to buyers, and off is a choice, too: the step is open until the owner saves one or dismisses the step.
   guarantee: () => true,
   urgency: () => true,
-  demo_courses: ({ demoCourses }) => demoCourses > 0,
+  demo_courses: ({ demo }) => demo,
   course: ({ courses }) => courses === 0,
+  // Nothing shows that a page was looked at: the press that opens it settles the step.
+  look: ({ courses }) => courses > 0,
+  gst: ({ taxDecided }) => !taxDecided,
   purchase: ({ sold }) => !sold,
   live: ({ takesMoney }) => !takesMoney,
   // Test payments need none.
@@ -83,6 +90,8 @@ export function openSteps(facts: ShopFacts): OpenSteps {
   const isSettled = (step: LiveStep) => facts.settled.includes(step)
   const open = all.filter((step) => !isSettled(step))
   const of = FIRST_STEPS.length
-  const done = of - FIRST_STEPS.filter((step) => open.includes(step)).length
+  // Without a course there is nothing to look at yet.
+  const isLeft = (step: LiveStep) => open.includes(step) || (step === 'look' && open.includes('course'))
+  const done = of - FIRST_STEPS.filter(isLeft).length
   return { open, dismissed: all.filter(isSettled), first: done === of ? null : { done, of } }
 }

@@ -273,7 +273,7 @@ test.each<[string, Partial<Entry>]>([
   ],
   ['Priya gave access for the order ord_1', { call: 'orders.grant', target_name: 'ord_1', after: { reason: '' } }],
   [
-    'Priya dismissed “Add your logo” from the list what to do next',
+    'Priya dismissed “Add your logo and colours” from the list what to do next',
     { call: 'beforeLive.settle', target_name: null, after: { logo: 'settled' } },
   ],
   [

@@ -22,9 +22,11 @@ export function useNewFromFolder() {
     })
     if (picked.length > 0) setFiles(picked)
   }
+  const choose = () => void take(platform.pickFolder({ kind: 'any' }))
   return {
+    choose,
     button: (
-      <Button variant="outline" onClick={() => void take(platform.pickFolder({ kind: 'any' }))}>
+      <Button variant="outline" onClick={choose}>
         <Icon of={IconFolderUp} />
         New course from a folder
       </Button>

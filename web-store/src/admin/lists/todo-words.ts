@@ -4,7 +4,10 @@ import { dateTimeText } from '../../ui/format.ts'
 import type { IconShape } from '../../ui/icon-drawing.ts'
 import { agoText } from './ago-text.ts'
 
-export type TodoWords = { icon: IconShape; title: string; detail: string; action: string; to: string }
+export type TodoWords = { icon: IconShape; title: string; detail: string; action: string; to: string; other?: OtherWay }
+
+/** A second way, as a link behind the words. */
+type OtherWay = { label: string; to: string }
 
 export type WaitingWords = TodoWords & {
   tone: 'danger' | 'buy' | 'action'

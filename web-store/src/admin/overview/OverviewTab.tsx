@@ -10,6 +10,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { TextLink } from '../../ui/text.tsx'
+import { FolderDrop, useNewFromFolder } from '../folder/NewFromFolder.tsx'
 import { Muted, Title, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -22,6 +23,7 @@ import { rowName } from '../lists/source-words.ts'
 import { tabsOf } from '../tabs/tabs.ts'
 import { figures, type Range, rangeOf, SPANS } from './chart.ts'
 import { DayChart, spanText } from './DayChart.tsx'
+import { DemoQuestion } from './DemoQuestion.tsx'
 import { Funnel } from './Funnel.tsx'
 import { HealthLine } from './HealthLine.tsx'
 import { useHealth } from './health.ts'
@@ -44,6 +46,8 @@ const dayText = (moment: Date) => {
 export default function OverviewTab() {
   const { data: me } = useMe()
   const todo = useTodo()
+  const question = todo.data?.demo?.asked === false && todo.data.demo
+  const folder = useNewFromFolder()
   const [search, setSearch] = useSearchParams()
   const today = indianDay(shopNow())
   const range = rangeOf(search, today)
@@ -65,16 +69,25 @@ export default function OverviewTab() {
     <Stack gridTemplateColumns="minmax(0,1fr)" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="0.5">
         <chakra.h1 textStyle="h1" fontSize={{ base: '1.625rem', md: '1.875rem' }}>
-          Home
+          {question ? 'Welcome to your shop' : 'Home'}
         </chakra.h1>
         <chakra.p color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
           {dayText(shopNow())}
         </chakra.p>
       </chakra.div>
       <Loaded query={todo} failed="Failed to load what to do next" height="290px">
-        {(found) => <TodoCard todo={found} />}
+        {(found) =>
+          question ? (
+            <DemoQuestion demo={question} />
+          ) : (
+            <FolderDrop onDrop={folder.drop}>
+              <TodoCard todo={found} onFolder={folder.choose} />
+            </FolderDrop>
+          )
+        }
       </Loaded>
-      {!todo.isPending && (
+      {folder.dialog}
+      {!todo.isPending && !question && (
         <>
           <Loaded query={numbers} failed={FAILED} height="560px">
             {(data) =>

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
 import { Card, Row, Tag } from '../../ui/layout.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
 import { Muted, Title } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -19,8 +20,9 @@ import { usePlatform } from '../host/platform.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import type { TodoOf, WaitingWords } from '../lists/todo-words.ts'
 import { tabsOf } from '../tabs/tabs.ts'
+import { useBegin } from './DemoQuestion.tsx'
 import { useTestMail } from './health.ts'
-import { liveSteps, STORE } from './live-steps.ts'
+import { BEGIN, FOLDER, liveSteps, STORE } from './live-steps.ts'
 import { TEST_MAIL } from './todo.ts'
 
 /** The number of lines above the fold. */
@@ -28,7 +30,7 @@ const FIRST = 3
 
 const HEADING = 'todo'
 
-type Shown = WaitingWords & { step: LiveStep | undefined }
+type Shown = WaitingWords & { step: LiveStep | undefined; course?: string | null }
 type Kind = TodoLine['kind']
 
 const isStep = (kind: Kind): kind is LiveStep => LIVE_STEPS.some((step) => step === kind)
@@ -43,7 +45,7 @@ const waiting: TodoOf = Object.assign(
 /** Nothing for what waits in a folder that is deleted. */
 function shownOf(line: TodoLine): Shown | [] {
   const { kind } = line
-  if (isStep(kind)) return { ...liveSteps[kind], tone: 'action', short: '', step: kind }
+  if (isStep(kind)) return { ...liveSteps[kind], tone: 'action', short: '', step: kind, course: line.words }
   const words = waiting[kind]?.(line)
   return words ? { ...words, step: undefined } : []
 }
@@ -64,13 +66,20 @@ function contentsOf(lines: readonly Shown[]): string {
 export const useTodo = () =>
   useQuery({ ...adminApi.overview.todo.queryOptions(), staleTime: 0, refetchOnWindowFocus: true })
 
+type TodoCardProps = {
+  todo: Todo
+  /** Lets the owner choose the folder of the first course. */
+  onFolder: () => void
+}
+
 /** The one list of what needs attention: the three most urgent lines, and the others folded. */
-export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) {
+export function TodoCard({ todo: { lines, dismissed, first, demo }, onFolder }: TodoCardProps) {
   const [all, setAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const rest = useId()
   const shown = lines.flatMap(shownOf)
   const settle = useSettle(() => heading.current?.focus())
+  const begin = useBegin(demo)
   const waits = shown.some(({ step }) => step === undefined)
   const folded = shown.slice(FIRST)
   const row = (line: Shown, index: number) => (
@@ -80,6 +89,9 @@ export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) 
       filled={index === 0}
       busy={settle.busy}
       onDismiss={settle.dismiss}
+      onSeen={settle.seen}
+      onFolder={onFolder}
+      onBegin={() => begin.run()}
     />
   )
   return (
@@ -140,6 +152,7 @@ export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) 
             <Icon of={IconChevronDown} size={16} />
           </Fold>
         )}
+        {begin.dialog}
       </section>
     </Card>
   )
@@ -150,12 +163,21 @@ type TodoRowProps = {
   filled: boolean
   busy: boolean
   onDismiss: (step: LiveStep) => void
+  onSeen: (step: LiveStep) => void
+  onFolder: () => void
+  onBegin: () => void
 }
 
-function TodoRow({ line: { icon, title, detail, action, to, tone, step }, filled, busy, onDismiss }: TodoRowProps) {
+function TodoRow({ line, filled, busy, onDismiss, onSeen, onFolder, onBegin }: TodoRowProps) {
+  const { icon, title, detail, action, to, tone, step, course, other } = line
   const platform = usePlatform()
   const { data: me } = useMe()
   const mail = useTestMail()
+  const open = () => {
+    platform.openStorePage(course ? paths.course(course) : paths.courses)
+    if (step === 'look') onSeen(step)
+  }
+  const press = { [STORE]: open, [FOLDER]: onFolder, [BEGIN]: onBegin }[to]
   const look = { variant: filled ? 'solid' : 'outline', size: 'sm' } as const
   const tab = new URLSearchParams(to.split(/[?#]/)[1]).get('tab')
   // A role that cannot go there learns of it all the same.
@@ -167,7 +189,9 @@ function TodoRow({ line: { icon, title, detail, action, to, tone, step }, filled
       </Mark>
       <chakra.div minW="0">
         <chakra.p fontWeight="550">{title}</chakra.p>
-        <Muted overflowWrap="anywhere">{detail}</Muted>
+        <Muted overflowWrap="anywhere">
+          {detail} {other && <TextLink to={other.to}>{other.label}</TextLink>}
+        </Muted>
       </chakra.div>
       {step && (
         <IconButton
@@ -181,8 +205,8 @@ function TodoRow({ line: { icon, title, detail, action, to, tone, step }, filled
           <Icon of={IconX} size={16} />
         </IconButton>
       )}
-      {to === STORE && (
-        <Button {...look} onClick={() => platform.openStorePage(paths.courses)}>
+      {press && (
+        <Button {...look} onClick={press}>
           {action}
         </Button>
       )}
@@ -191,7 +215,7 @@ function TodoRow({ line: { icon, title, detail, action, to, tone, step }, filled
           {action}
         </Button>
       )}
-      {to !== STORE && to !== TEST_MAIL && isOpen && (
+      {!press && to !== TEST_MAIL && isOpen && (
         <Button {...look} asChild>
           <Link to={to}>{action}</Link>
         </Button>
@@ -230,8 +254,9 @@ function useSettle(onDone: () => void) {
   const back = settling(false)
   const undo = { ...back, call, done: (answer: unknown, step: LiveStep) => back.done(answer as never, step) }
   const dismiss = useAct(call, { ...settling(true), ...ways, undo })
+  const seen = useAct(call, { ...settling(true), also: ways.also, done: null })
   const restore = useAct(call, { ...back, ...ways })
-  return { dismiss: dismiss.run, restore: restore.run, busy: dismiss.busy || restore.busy }
+  return { dismiss: dismiss.run, seen: seen.run, restore: restore.run, busy: dismiss.busy || restore.busy }
 }
 
 /** The round behind an icon. */

@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconBooks,
   IconClock,
+  IconEye,
   IconInfoCircle,
   IconKey,
   IconLock,
@@ -19,8 +20,10 @@ import type { TodoWords } from '../lists/todo-words.ts'
 import { settingsPath } from '../settings/settings-index.ts'
 import { tabPath } from '../tabs/tab-path.ts'
 
-/** The way to the store, which is no address of the console. */
+// Ways that are no address of the console: a page of the store, the choice of a folder, the removal of the demo.
 export const STORE = 'store'
+export const FOLDER = 'folder'
+export const BEGIN = 'begin'
 
 /** Each setup step in words, with the place where it is done. */
 export const liveSteps: Record<LiveStep, TodoWords> = {
@@ -31,12 +34,34 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     to: settingsPath('shop'),
     detail: 'Buyers see it on every page, in emails and on their receipts.',
   },
+  course: {
+    icon: IconBooks,
+    title: 'Put your first course on sale',
+    action: 'Choose a folder',
+    to: FOLDER,
+    detail: 'Drop a folder of videos here: its files become the lessons.',
+    other: { label: 'No folder? Fill in a form', to: adminPaths.tab('addcourse') },
+  },
+  look: {
+    icon: IconEye,
+    title: 'Look at your course',
+    action: 'Open its page',
+    to: STORE,
+    detail: 'See its page as buyers see it.',
+  },
   keys: {
     icon: IconKey,
     title: 'Connect Razorpay',
     action: 'Add keys',
     to: adminPaths.tab('payment'),
     detail: 'Start with test keys. They move no money.',
+  },
+  purchase: {
+    icon: IconReceipt,
+    title: 'Buy it once yourself',
+    action: 'Open the course',
+    to: STORE,
+    detail: 'See what your buyers see: the payment, the email and the lessons.',
   },
   students: {
     icon: IconUser,
@@ -45,33 +70,26 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     to: tabPath('movein') ?? adminPaths.tab('enrol'),
     detail: 'From Graphy, Teachable, Excel and others.',
   },
+  gst: {
+    icon: IconReceipt,
+    title: 'Decide on GST',
+    action: 'Open GST',
+    to: tabPath('invoices') ?? adminPaths.tab('settings'),
+    detail: 'Off in a new shop. Turn it on if you are registered, or dismiss this.',
+  },
   line: {
     icon: IconPencil,
     title: 'Write your home page',
-    action: 'Open settings',
-    to: settingsPath('shop'),
+    action: 'Write it',
+    to: settingsPath('home-page'),
     detail: 'It shows only what you fill in.',
-  },
-  course: {
-    icon: IconBooks,
-    title: 'Publish your first course',
-    action: 'Open Courses',
-    to: adminPaths.tab('courses'),
-    detail: 'Drop a folder of videos on the list of courses, or fill in the form.',
-  },
-  purchase: {
-    icon: IconReceipt,
-    title: 'Buy it once yourself',
-    action: 'Open your store',
-    to: STORE,
-    detail: 'See what your buyers see: the payment, the email and the lessons.',
   },
   logo: {
     icon: IconPhoto,
-    title: 'Add your logo',
-    action: 'Add it',
+    title: 'Add your logo and colours',
+    action: 'Add them',
     to: settingsPath('shop'),
-    detail: 'Until then, your shop’s name shows as plain text.',
+    detail: 'Until then, your shop’s name shows as plain text. Colours are under Brand.',
   },
   contact: {
     icon: IconMapPin,
@@ -132,10 +150,10 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
   },
   demo_courses: {
     icon: IconTrash,
-    title: 'Remove the demo courses',
-    action: 'Open courses',
-    detail: 'Courses that came with the demo are still on sale.',
-    to: adminPaths.tab('courses', { status: 'published' }),
+    title: 'You are looking at the demo',
+    action: 'Begin with my shop',
+    detail: 'One press removes its courses, students and orders. What you made stays.',
+    to: BEGIN,
   },
   live: {
     icon: IconPlayerPlay,

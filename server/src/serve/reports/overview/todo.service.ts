@@ -41,8 +41,11 @@ export async function readTodo(shop: Shop, role: AdminRole): Promise<Todo> {
   ])
   const waiting = [...found.flat(), ...people]
   const ranked = WAITING_KINDS.flatMap((kind) => waiting.filter((line) => line.kind === kind))
-  const { open = [], dismissed = [], first = null } = setup ?? {}
-  const lines = [...ranked, ...open.map((kind): Found => ({ kind }))]
+  const { open = [], dismissed = [], first = null, demo = null, newest = null } = setup ?? {}
+  const lines = [
+    ...ranked,
+    ...open.map((kind): Found => ({ kind, ...(/^(look|purchase)$/.test(kind) && { words: newest }) })),
+  ]
   const orders = await findOrdersOfLines(
     shop.db,
     lines.flatMap(({ orderId }) => orderId ?? []),
@@ -55,6 +58,7 @@ export async function readTodo(shop: Shop, role: AdminRole): Promise<Todo> {
     }),
     dismissed,
     first,
+    demo,
   }
 }
 

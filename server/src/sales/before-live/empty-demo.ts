@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changesOf, type ShopChanges, withChanges } from 'contract/shop/defaults'
+import { demoShop } from 'contract/shop/demo'
+import type { Context, Db } from '../../context.ts'
+import { findUses } from '../../courses/media/library/media-uses.ts'
+import { noteToRemove } from '../../courses/media/unreferenced-files.queries.ts'
+import { plainError } from '../../errors.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { lockShop, saveShop, storedPolicies, storePolicyText } from '../../shop/settings/settings.queries.ts'
+import { bound, WAS_PAID } from '../orders/status.ts'
+
+/** Counts of the rest of the demo, with orders of its courses. */
+export type DemoCounts = { courses: number; orders: number; students: number }
+
+const COURSES = 'course_id in (select course_id from courses where demo)'
+/** The instant of the seed, which makes its first course an hour older. Only an empty shop is seeded: older rows are of the demo. */
+const SEEDED = `(select max(created_at) + interval '1 hour' from courses where demo)`
+const PEOPLE = `users.created_at <= ${SEEDED}`
+/** Orders of its people, and those of its courses alone. */
+const ORDERS = `(orders.user_id in (select id from users where ${PEOPLE}) or orders.order_id in
+  (select order_id from order_lines group by order_id having bool_and(${COURSES})))`
+
+/** Counts what is left of the demo; undefined without any. */
+export async function countDemo(db: Db): Promise<DemoCounts | undefined> {
+  const { rows } = await db.raw<{ rows: DemoCounts[] }>(
+    `select (select count(*)::int from courses where demo and deleted_at is null) as courses,
+      (select count(*)::int from orders where ${ORDERS}) as orders,
+      (select count(*)::int from users where ${PEOPLE} and deleted_at is null) as students
+    where exists (select from courses where demo)`,
+  )
+  return rows[0]
+}
+
+/**
+ * Deletes what the demo wrote, with all that refers to it, and gives its texts in the settings back to a new shop. Stays: what the owner
+ * made, orders with other courses, and files in use. 409 once real money was paid.
+ */
+export async function emptyDemo(
+  { db, queue, now }: Pick<Context, 'db' | 'queue' | 'now'>,
+  takesMoney: boolean,
+): Promise<void> {
+  await writeCatalogue(db, async (trx) => {
+    const counts = await countDemo(trx)
+    if (!counts) return
+    if (await wasMoneyPaid(trx, takesMoney))
+      throw plainError('conflict', 'Buyers have paid real money here. Delete the demo courses one by one in Courses.')
+    const links = await findLinks(trx)
+    const { rows } = await trx.raw<{ rows: { at: string }[] }>(`select ${SEEDED}::text as at`)
+    const at = rows[0]?.at ?? ''
+    await trx.raw(`update users set referred_by = null where not (${PEOPLE})
+      and referred_by in (select id from users where ${PEOPLE})`)
+    await trx.raw(`update coin_ledger set order_id = null where user_id not in (select id from users where ${PEOPLE})
+      and order_id in (select order_id from orders where ${ORDERS})`)
+    await guardDocuments(trx, 'disable')
+    const orders: string[] = await trx('orders').whereRaw(ORDERS).pluck('order_id')
+    await removeRows(trx, links, 'orders', 'order_id = any(:orders)', { orders })
+    await guardDocuments(trx, 'enable')
+    await removeRows(trx, links, 'users', PEOPLE)
+    await trx('promocodes').where('created_at', at).delete()
+    await trx('own_pages').where('created_at', at).delete()
+    // A course of an order that stays is deleted as any other: its buyer keeps it.
+    await trx.raw(
+      `update courses set demo = false, deleted_at = coalesce(deleted_at, :now)
+      where demo and course_id in (select course_id from order_lines)`,
+      { now: now() },
+    )
+    await removeRows(trx, links, 'courses', 'demo')
+    await beginSeriesAgain(trx)
+    await resetSettings(trx, now())
+    const files = await removeFiles(trx, at)
+    await queue.send(trx, 'remove-files', { media_ids: files })
+    await noteChange(trx, {
+      kind: 'settings',
+      id: 'shop',
+      name: 'Settings',
+      before: { demo: true },
+      after: { demo: false },
+    })
+  })
+}
+
+/** Returns true for a payment with a live key, and for any sale since the seed in a shop that takes money. */
+async function wasMoneyPaid(trx: Db, takesMoney: boolean): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `select from orders where status = any(:paid) and (gateway_key_id like 'rzp\\_live\\_%'
+      or (:takesMoney and created_at > ${SEEDED})) limit 1`,
+    { paid: bound(WAS_PAID), takesMoney },
+  )
+  return rows.length > 0
+}
+
+type Link = { child: string; column: string; parent: string; key: string }
+
+/** Lists columns that name a row of another table: foreign keys that do not empty themselves, and unchecked ids of courses and orders. */
+async function findLinks(trx: Db): Promise<Link[]> {
+  const { rows } = await trx.raw<{ rows: Link[] }>(
+    `select f.conrelid::regclass::text as child, a.attname as "column", f.confrelid::regclass::text as parent, k.attname as key
+    from pg_constraint f
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    join pg_attribute k on k.attrelid = f.confrelid and k.attnum = f.confkey[1]
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.confdeltype <> 'n'
+      and f.conrelid <> f.confrelid and cardinality(f.conkey) = 1
+    union
+    select c.oid::regclass::text, a.attname, p.parent, a.attname
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnotnull
+    join (values ('course_id', 'courses'), ('order_id', 'orders')) p (key, parent) on p.key = a.attname
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in (p.parent, 'past_orders')`,
+  )
+  return rows
+}
+
+/** Deletes rows and, before them, all that names them. A gift code that one of the demo's people redeemed is free again. */
+async function removeRows(
+  trx: Db,
+  links: readonly Link[],
+  table: string,
+  where: string,
+  values: { orders?: string[] } = {},
+): Promise<void> {
+  for (const { child, column, key } of links.filter(({ parent }) => parent === table)) {
+    const of = `${column} in (select ${key} from ${table} where ${where})`
+    if (column === 'redeemed_by')
+      await trx.raw(`update ${child} set redeemed_by = null, redeemed_at = null where ${of}`, values)
+    else await removeRows(trx, links, child, of, values)
+  }
+  await trx.raw(`delete from ${table} where ${where}`, values)
+}
+
+/** Lifts or restores the rule that an issued document never changes. */
+async function guardDocuments(trx: Db, does: 'disable' | 'enable'): Promise<void> {
+  for (const table of ['documents', 'document_files'])
+    await trx.raw(`alter table ${table} ${does} trigger ${table}_never_change`)
+}
+
+/** Numbers and figures of a shop that has sold nothing begin anew. */
+async function beginSeriesAgain(trx: Db): Promise<void> {
+  await trx.raw('delete from document_series where not exists (select from documents)')
+  if (await trx('orders').first('order_id')) return
+  await trx.raw('alter sequence order_numbers restart')
+  for (const table of ['page_views', 'visit_steps', 'day_figures', 'day_courses', 'day_sources', 'stale_days'])
+    await trx(table).delete()
+}
+
+/** Returns the changes without what the demo says; entries of its lists go one by one. */
+export function withoutDemo(changes: ShopChanges): ShopChanges {
+  const without = (now: unknown, demo: unknown): unknown => {
+    if (isDeepStrictEqual(now, demo)) return undefined
+    if (!Array.isArray(now) || !Array.isArray(demo)) return now
+    return now.filter((entry) => !demo.some((one) => isDeepStrictEqual(one, entry)))
+  }
+  const demo: ShopChanges = demoShop
+  const left = Object.entries(changes).flatMap(([group, value]) => {
+    const of: unknown = demo[group as keyof ShopChanges]
+    if (Array.isArray(value) || value === null || of === undefined) return [[group, without(value, of)]]
+    return [
+      [
+        group,
+        Object.fromEntries(
+          Object.entries(value).flatMap(([field, entry]) => {
+            const rest = without(entry, (of as Record<string, unknown>)[field])
+            return rest === undefined ? [] : [[field, rest]]
+          }),
+        ),
+      ],
+    ]
+  })
+  return changesOf(withChanges(Object.fromEntries(left.filter(([, value]) => value !== undefined))))
+}
+
+async function resetSettings(trx: Db, now: Date): Promise<void> {
+  const { changes } = await lockShop(trx)
+  const left = withoutDemo(changes)
+  await saveShop(trx, left, now)
+  const before = new Map(storedPolicies(withChanges(changes)))
+  for (const [kind, text] of storedPolicies(withChanges(left)))
+    if (before.get(kind) !== text) await storePolicyText(trx, kind, text, now)
+}
+
+/** Deletes the demo's files that nothing shows; returns their ids. */
+async function removeFiles(trx: Db, seeded: string): Promise<string[]> {
+  const ids: string[] = await trx('media').where('created_at', '<=', seeded).pluck('media_id')
+  const uses = await findUses(trx, ids)
+  const unused = ids.filter((id) => uses.get(id)?.length === 0)
+  await trx('media').whereIn('media_id', unused).delete()
+  for (const id of unused) await noteToRemove(trx, id)
+  return unused
+}

@@ -83,7 +83,7 @@ export const homes = {
   migrations: [],
 
   'tools/api-client': driver,
-  'tools/demo': [...above, 'server/src/serve/pages'],
+  'tools/demo': [...above, 'server/src/serve/pages', 'tools/sandbox-gateway'],
   'tools/sandbox-gateway': above,
   'tools/bench': [...driver, 'tools/drill'],
   'tools/fleet': driver,

@@ -66,6 +66,29 @@ test('the owner sees the size of the demo, answers once, and one press leaves a 
   expect(await countOf('orders')).toBe(1)
 })
 
+const monthsOf = (now: Date) => [0, 1, 2].map((back) => new Date(now.getFullYear(), now.getMonth() - back, 15))
+
+test('orders, months and payouts of the demo agree, and payouts go with it', async () => {
+  const api = await owner()
+  const paid = await server.db('orders').whereNotNull('paid_at').sum('captured_paise as sum').first()
+  const months = monthsOf(server.ctx.now()).map((day) => day.toISOString().slice(0, 7))
+  const read = async () => {
+    const sums = []
+    for (const month of months) {
+      await api.settlements.read({ month })
+      sums.push(await api.books.month({ month }))
+    }
+    return sums
+  }
+  const books = await read()
+  expect(books.flatMap(({ differences }) => differences)).toEqual([])
+  expect(books.reduce((sum, { came_in }) => sum + came_in.total, 0)).toBe(Number(paid?.sum) / 100)
+  expect(await countOf('settlement_items')).toBeGreaterThan(5)
+  await api.beforeLive.begin()
+  await read()
+  expect(await countOf('settlement_items')).toBe(0)
+})
+
 test('the owner’s own things stay: a course with a file of the demo, a student, a page, and an order with both courses', async () => {
   const api = await owner()
   const { url } = await server.db('media').where({ name: 'banner-reels.webp' }).first('url')

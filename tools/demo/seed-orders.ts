@@ -5,6 +5,8 @@ import { type PricedCart, priceCart } from 'contract/orders/price-cart'
 import type { Db } from '../../server/src/context.ts'
 import type { Payment } from '../../server/src/platform/payments/gateway.ts'
 import { storePayments } from '../../server/src/sales/orders/payments.queries.ts'
+import { feesOf } from '../sandbox-gateway/entities.ts'
+import { newId } from '../sandbox-gateway/ids.ts'
 import type { DemoCourse } from './demo-course.ts'
 import type { StoredMedia } from './seed-media.ts'
 import { daysBefore, randomId } from './seed-student.ts'
@@ -78,6 +80,7 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
   if (order.refund && payment_id) {
     await db('refunds').insert({
       refund_id: randomId('ref'),
+      gateway_refund_id: newId('rfnd_'),
       order_id,
       payment_id,
       amount_paise: toPaise(order.refund),
@@ -90,9 +93,9 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
   if (GRANTED.includes(order.status)) await grant(seed, order, order_id, minutesLater(2))
 }
 
-/** Builds a captured payment by UPI, with the usual fee of 2 % and its GST. */
+/** Builds a captured payment by UPI, with the fee of the sandbox. */
 function demoPayment(paid: Pick<Payment, 'id' | 'orderId' | 'amountPaise' | 'createdAt'>): Payment {
-  const feePaise = Math.round(paid.amountPaise * 0.0236)
+  const { fee: feePaise, tax: taxPaise } = feesOf({ amount_paise: paid.amountPaise, buyer_fee_paise: 0 })
   return Object.assign(paid, {
     status: 'captured' as const,
     captured: true,
@@ -103,7 +106,7 @@ function demoPayment(paid: Pick<Payment, 'id' | 'orderId' | 'amountPaise' | 'cre
     amountRefundedPaise: 0,
     chargedPaise: paid.amountPaise,
     feePaise,
-    taxPaise: feePaise - Math.round(feePaise / 1.18),
+    taxPaise,
     method: 'upi',
     errorCode: null,
     errorDescription: null,

@@ -11,6 +11,7 @@ import { lockShop, saveShop, storePolicyText } from '../../server/src/shop/setti
 import { demoCourses } from './courses/index.ts'
 import { insertPages } from './demo-pages.ts'
 import { insertCourses } from './seed-courses.ts'
+import { insertLedger } from './seed-ledger.ts'
 import { type StoredMedia, storeMedia } from './seed-media.ts'
 import { insertOrders } from './seed-orders.ts'
 import { insertPeople } from './seed-student.ts'
@@ -20,7 +21,7 @@ export { DEMO_STUDENT } from './seed-student.ts'
 /** The part of a `Context` that the seed needs. */
 export interface SeedContext {
   db: Db
-  config: Pick<Config, 'demoPassword' | 'production'>
+  config: Pick<Config, 'demoPassword' | 'production'> & Partial<Pick<Config, 'sandbox'>>
   files: Pick<Files, 'tempPath' | 'adopt' | 'removeAll'>
   log: { info(data: object, message: string): void }
   now: () => Date
@@ -50,6 +51,7 @@ export async function seedDemo({ db, config, files, log, now }: SeedContext): Pr
       const people = await insertPeople(trx, passwordHash, at)
       await insertOrders({ db: trx, courses: demoCourses, media, now: at, ...people })
       await issuePapers({ db: trx, config, log, now })
+      if (config.sandbox) await insertLedger(trx)
       return true
     })
     if (seeded) {

@@ -46,14 +46,15 @@ export async function emptyDemo(
     if (await wasMoneyPaid(trx, takesMoney))
       throw plainError('conflict', 'Buyers have paid real money here. Delete the demo courses one by one in Courses.')
     const links = await findLinks(trx)
+    const orders: string[] = await trx('orders').whereRaw(ORDERS).pluck('order_id')
     const { rows } = await trx.raw<{ rows: { at: string }[] }>(`select ${SEEDED}::text as at`)
     const at = rows[0]?.at ?? ''
     await trx.raw(`update users set referred_by = null where not (${PEOPLE})
       and referred_by in (select id from users where ${PEOPLE})`)
     await trx.raw(`update coin_ledger set order_id = null where user_id not in (select id from users where ${PEOPLE})
       and order_id in (select order_id from orders where ${ORDERS})`)
+    await removePayouts(trx, orders)
     await guardDocuments(trx, 'disable')
-    const orders: string[] = await trx('orders').whereRaw(ORDERS).pluck('order_id')
     await removeRows(trx, links, 'orders', 'order_id = any(:orders)', { orders })
     await guardDocuments(trx, 'enable')
     await removeRows(trx, links, 'users', PEOPLE)
@@ -126,6 +127,18 @@ async function removeRows(
     else await removeRows(trx, links, child, of, values)
   }
   await trx.raw(`delete from ${table} where ${where}`, values)
+}
+
+/** Removes payouts of these orders, and their payments from the ledger of the sandbox, which would differ from the shop’s. */
+async function removePayouts(trx: Db, orders: string[]): Promise<void> {
+  const ids: string[] = await trx('order_payments').whereIn('order_id', orders).pluck('payment_id')
+  await trx('settlement_items').whereIn('entity_id', ids).orWhereIn('payment_id', ids).delete()
+  const { rows } = await trx.raw<{ rows: { there: boolean }[] }>(
+    `select to_regclass('sandbox.disputes') is not null as there`,
+  )
+  if (!rows[0]?.there) return
+  for (const table of ['sandbox.disputes', 'sandbox.refunds', 'sandbox.payments'])
+    await trx(table).whereIn('payment_id', ids).delete()
 }
 
 /** Lifts or restores the rule that an issued document never changes. */

@@ -155,11 +155,11 @@ test('lessons can be pasted, reordered, checked and saved', { tag: '@long' }, as
   await expect(toast(page, 'Failed to load course content')).toBeVisible({ timeout: 25_000 })
 })
 
-test('the gateway keys are required, saved, masked and tested', async ({ page, admin, guard }) => {
+test('the gateway keys are required, saved, folded and tested', async ({ page, admin, guard }) => {
   guard.allow(/status of (404|500)/)
   await admin.open('/admin?tab=payment')
   await expect(page.getByRole('heading', { name: 'Payment', level: 1, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Save keys' }).click()
+  await page.getByRole('button', { name: 'Save and test' }).click()
   await expect(page.getByText('API Key is required')).toBeVisible()
   await expect(page.getByText('API Secret is required')).toBeVisible()
   await checkScreen(page, 'payment')
@@ -167,25 +167,32 @@ test('the gateway keys are required, saved, masked and tested', async ({ page, a
   await page.getByLabel('API Secret').fill('secret-of-the-test-4f2a')
   const stored = { json: { message: 'Payment gateway configuration updated successfully' } }
   const refused = await answerInstead(page, '/admin/paymment_gateway/add_razorpay', { status: 500, json: {} })
-  await page.getByRole('button', { name: 'Save keys' }).click()
+  await page.getByRole('button', { name: 'Save and test' }).click()
   await expect(toast(page, 'Failed to update payment gateway configuration')).toBeVisible()
   await refused()
   // A stand-in answers: with other keys this shop could not reach its gateway.
   await answerInstead(page, '/admin/paymment_gateway/add_razorpay', stored)
   await answerInstead(page, '/admin/paymment_gateway/get_razorpay', {
-    json: { api_key: 'rzp_test_abcdefgh', api_secret: '••••••••4f2a', source: 'admin' },
+    json: { api_key: 'rzp_test_abcdefgh', api_secret: '••••••••4f2a', source: 'admin', verified_at: null },
+  })
+  await answerInstead(page, '/admin/paymment_gateway/state', {
+    json: {
+      ...{ source: 'sandbox', mode: 'test', webhook_secret: 'sandbox' },
+      ...{ saved_untested: true, saved_unreadable: false, can_set_webhook_secret: true },
+    },
   })
   await answerInstead(page, '/admin/paymment_gateway/test_razorpay', {
     json: { verified: false, checked: true, reason: 'Wrong key.' },
   })
-  await page.getByRole('button', { name: 'Save keys' }).click()
-  await expect(toast(page, 'Payment gateway configuration updated successfully')).toBeVisible()
-  await expect(page.getByLabel('API Secret')).toHaveValue('••••••••4f2a')
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await expect(page.getByText('Keys do not work. Wrong key.')).toBeVisible()
+  await expect(page.getByLabel('API Secret')).toHaveCount(0)
   await page.getByRole('button', { name: 'Test keys' }).click()
   await expect(page.getByText('Keys do not work. Wrong key.')).toBeVisible()
+  await checkScreen(page, 'payment with saved keys')
   await page.getByRole('button', { name: 'Replace' }).click()
   await expect(page.getByLabel('API Secret')).toHaveValue('')
-  await expect(page.getByLabel('API Secret')).toBeFocused()
+  await expect(page.getByLabel('API Key')).toBeFocused()
   await answerInstead(page, '/admin/paymment_gateway/get_razorpay', { status: 500, json: {} })
   await page.goto('/admin?tab=payment')
   await expect(toast(page, 'Failed to load payment gateway configuration')).toBeVisible({ timeout: 25_000 })

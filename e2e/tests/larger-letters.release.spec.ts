@@ -106,8 +106,6 @@ test('every tab of the console fits text of 200 % and 320 px', { tag: ['@phone',
   guard,
 }) => {
   test.slow()
-  // No gateway is set up here.
-  guard.allow(/404 .*get_razorpay/)
   guard.allow(/status of 404/)
   const student = await busyStudent(shop)
   await busyConsole(shop)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
-import { Message, optionalText, text } from './fields.ts'
+import { Message, Moment, optionalText, text } from './fields.ts'
 
 const KeysInput = z.object({
   api_key: optionalText(200),
@@ -91,5 +91,13 @@ export const gateway = {
     access: 'admin',
     summary: 'The gateway keys',
     codes: ['not_found'],
-  }).output(z.object({ api_key: z.string(), api_secret: z.string(), source: z.enum(['admin', 'environment']) })),
+  }).output(
+    z.object({
+      api_key: z.string(),
+      api_secret: z.string(),
+      source: z.enum(['admin', 'environment']),
+      /** When Razorpay last accepted the saved keys; null before a test, and for keys of the environment. */
+      verified_at: Moment.nullable(),
+    }),
+  ),
 }

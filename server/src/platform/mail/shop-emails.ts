@@ -122,11 +122,11 @@ const words: Record<string, [title: string, advice: string]> = {
   ],
   unknown_order: [
     'Payment received for an order we cannot find',
-    'The payment names an order that is not in your shop. An older backup may have been restored. Nobody got access for it. Find the payment under Payment in the admin console, then refund it in your Razorpay dashboard.',
+    'The payment names an order that is not in your shop. An older backup may have been restored. Nobody got access for it. Find the payment at the end of Payouts in the admin console, then refund it in your Razorpay dashboard.',
   ],
   backup_old: [
     'Your shop has had no good backup for two days',
-    'If the server broke now, the orders, students and courses since the last good backup would be lost. The admin console shows the reason under Payment, Backups. You get this email once a day while it lasts.',
+    'If the server broke now, the orders, students and courses since the last good backup would be lost. The admin console shows the reason in Settings, Backups. You get this email once a day while it lasts.',
   ],
   whatsapp_stopped: [
     'WhatsApp no longer takes your messages',
@@ -138,7 +138,7 @@ const words: Record<string, [title: string, advice: string]> = {
   ],
   unknown_orders: [
     'Payments received for several orders we cannot find',
-    'Razorpay has payments for several orders that are not in your shop. An older backup may have been restored. Nobody got access for them. The admin console lists each under Payment. Refund them in your Razorpay dashboard.',
+    'Razorpay has payments for several orders that are not in your shop. An older backup may have been restored. Nobody got access for them. The admin console lists each at the end of Payouts. Refund them in your Razorpay dashboard.',
   ],
 }
 

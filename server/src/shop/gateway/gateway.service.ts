@@ -20,7 +20,12 @@ type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
 /** Submitted keys; null means not sent, or empty. */
 export type SubmittedKeys = { api_key: string | null; api_secret: string | null; webhook_secret: string | null }
 
-export type ShownKeys = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
+export type ShownKeys = {
+  api_key: string
+  api_secret: string
+  source: 'admin' | 'environment'
+  verified_at: string | null
+}
 
 /** The gateway retries an event for a day, so the former secret must outlive that. */
 const FORMER_SECRET_MS = 2 * DAY_MS
@@ -33,11 +38,13 @@ function maskSecret(secret: string): string {
 /** Returns the active keys with a masked secret, empty if unreadable; 404 without any. Keys of the environment win over saved ones. */
 export async function shownKeys({ config, db }: Gateway): Promise<ShownKeys> {
   const { keyId, keySecret } = config.razorpay
-  if (keyId && keySecret) return { api_key: keyId, api_secret: maskSecret(keySecret), source: 'environment' }
+  if (keyId && keySecret)
+    return { api_key: keyId, api_secret: maskSecret(keySecret), source: 'environment', verified_at: null }
   const saved = await findSavedKeys(db)
   if (!saved) throw noKeys()
   const secret = openIfReadable('api_secret', saved.api_secret_sealed, config.encryptionKeys)
-  return { api_key: saved.api_key, api_secret: secret === undefined ? '' : maskSecret(secret), source: 'admin' }
+  const api_secret = secret === undefined ? '' : maskSecret(secret)
+  return { api_key: saved.api_key, api_secret, source: 'admin', verified_at: saved.verified_at }
 }
 
 /**

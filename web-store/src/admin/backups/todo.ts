@@ -11,6 +11,6 @@ export const todo: TodoOf = {
     title: line.words ? 'The last backup failed' : 'The last backup is old',
     detail: `${line.words ? `${withoutStop(line.words)}. ` : ''}${line.since ? `The last good one ran ${agoText(line.since)}.` : 'There is no good one yet.'}`,
     action: 'Open Backups',
-    to: adminPaths.tab('payment'),
+    to: adminPaths.tab('backups'),
   }),
 }

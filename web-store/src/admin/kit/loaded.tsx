@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { Split } from '../forms/form-parts.tsx'
@@ -32,11 +33,21 @@ export function Loaded<Data>({
 
 type PaneProps = { title: ReactNode; beside?: ReactNode; busy?: boolean; children: ReactNode }
 
-/** A card with a heading, and something at the other end of its line. */
+/** The name of a card in an address: `refund-limit` of "Refund limit". */
+const partOf = (title: ReactNode) => typeof title === 'string' && title.toLowerCase().replaceAll(' ', '-')
+
+/** A card with a heading, and something at the other end of its line. An address whose `part` names it leads to its heading. */
 export function Pane({ title, beside, busy, children }: PaneProps) {
   const id = useId()
+  const isCalled = useSearchParams()[0].get('part') === partOf(title)
+  useEffect(() => {
+    if (!isCalled) return
+    const card = document.getElementById(id)
+    card?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    card?.focus({ preventScroll: true })
+  }, [isCalled, id])
   const heading = (
-    <chakra.h2 id={id} textStyle="h3" fontSize="1.375rem">
+    <chakra.h2 id={id} textStyle="h3" fontSize="1.375rem" tabIndex={-1} outline="0" scrollMarginTop="24">
       {title}
     </chakra.h2>
   )

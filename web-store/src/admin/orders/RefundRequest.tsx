@@ -91,7 +91,7 @@ export function RefundRequestCard({ request, currency, own, onFailed }: Props) {
       {own && (
         <Help mt="3.5">
           {others === 0
-            ? 'It is above your refund limit and needs approval, but nobody else may refund. Add another owner or a finance admin, or remove the limit under Payment.'
+            ? 'It is above your refund limit and needs approval, but nobody else may refund. Add another owner or a finance admin, or remove the limit in Settings, Guarantee.'
             : 'It is above the refund limit: another owner or finance admin has to approve it.'}
         </Help>
       )}

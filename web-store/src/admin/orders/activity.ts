@@ -1,6 +1,6 @@
 import { moneyText, valueText } from '../activity/field-labels.ts'
 import { because, changed, type Entry, ending, exported, plain, type Sentences } from '../activity/phrases.ts'
-import { adminPaths } from '../host/admin-paths.ts'
+import { settingsPath } from '../settings/settings-index.ts'
 
 function status({ before, after }: Entry): string {
   const [was, now] = [before?.status, after?.status]
@@ -30,7 +30,7 @@ export const activity: Sentences = {
     rest: because(after),
     whole: true,
   }),
-  'orders.setRefundLimit': (entry) => ({ ...changed(entry), thing: 'the refund limit', to: adminPaths.tab('payment') }),
+  'orders.setRefundLimit': (entry) => ({ ...changed(entry), thing: 'the refund limit', to: settingsPath('guarantee') }),
   'orders.declineGuarantee': ending(
     'declined the refund that was asked for in the order',
     ({ after }) => `: ${String(after?.answer ?? '')}`,

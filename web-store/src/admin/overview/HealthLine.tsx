@@ -93,7 +93,7 @@ function backupPart({ backup }: Health): Part {
   const { last_at, size_bytes } = backup
   const last = last_at ? `Last good one ${agoText(last_at)}` : 'None is good yet'
   const fault = backupFault(backup, shopNow())
-  const to = adminPaths.tab('payment')
+  const to = adminPaths.tab('backups')
   if (fault === 'never') return { title: 'No backup yet', detail: 'Back up every night', state: 'warning', to }
   // The list above has the reason.
   if (fault === 'failed') return { title: 'The last backup failed', detail: last, state: 'danger', to }

@@ -166,7 +166,7 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     icon: IconLink,
     title: 'Set the webhook secret',
     action: 'Set it',
-    to: adminPaths.tab('payment'),
+    to: adminPaths.tab('payment', { part: 'webhook-address' }),
     detail: 'Razorpay uses it to report payments to your shop.',
   },
 }

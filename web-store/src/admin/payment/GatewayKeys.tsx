@@ -1,123 +1,111 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { keyMode } from 'contract/key-mode'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Row } from '../../ui/layout.tsx'
-import { Tools } from '../forms/form-parts.tsx'
-import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
-import { IconPlugConnected } from '../host/admin-icons.ts'
+import { dateText } from '../../ui/format.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { Help, Tools } from '../forms/form-parts.tsx'
+import { adminApi, type adminClient } from '../host/admin-api.ts'
 import { text } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
-import { Pane } from '../kit/loaded.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.tsx'
+import { Mono } from '../lists/table-parts.tsx'
 import { KeyTest } from './KeyTest.tsx'
-import { Mode } from './SellingNow.tsx'
 
-type Saved = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
+type Saved = Awaited<ReturnType<typeof adminClient.gateway.get>>
 
 const key = { secret: true, maxLength: 200 } as const
+const fields = {
+  api_key: text('API Key', { ...key, help: 'Begins with rzp_test_ or rzp_live_.' }),
+  api_secret: text('API Secret', { ...key, help: 'Razorpay shows it once. Here it is never shown again.' }),
+}
 
-/** Key and secret. The saved secret is never shown again: it is replaced or left. */
-export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
-  const queries = useQueryClient()
-  const [replacing, setReplacing] = useState(saved === undefined)
-  const secret = useRef<HTMLDivElement>(null)
-  const fixed = saved?.source === 'environment'
-  const fields = {
-    api_key: text('API Key', { ...key, readOnly: fixed }),
-    api_secret: text('API Secret', { ...key, readOnly: fixed || !replacing }),
-    webhook_secret: text('Webhook secret', {
-      ...key,
-      optional: true,
-      help: 'The same secret you enter in your Razorpay dashboard. You can also add it later.',
-    }),
-  }
+/** The saved keys in a line with their test; before that, or to replace them, the form. A save tests them, too. */
+export function GatewayKeys({ isSaved }: { isSaved: boolean }) {
+  const keys = useQuery({ ...adminApi.gateway.get.queryOptions(), enabled: isSaved, staleTime: 0 })
+  const [replacing, setReplacing] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const test = useAct(adminApi.gateway.test, { done: null, failed: 'Not checked', beside: true })
   const form = useForm(adminApi.gateway.add, fields, {
     draft: 'gateway',
     secret: true,
-    begun: { api_key: saved?.api_key, api_secret: replacing ? '' : saved?.api_secret },
     of: {},
     check: ({ api_key, api_secret }) => ({
       api_key: api_key.trim() ? undefined : 'API Key is required',
       api_secret: api_secret.trim() ? undefined : 'API Secret is required',
     }),
+    done: null,
     failed: 'Failed to update payment gateway configuration',
     toasts: true,
     fallback: '',
     onDone: () => {
-      test.reset()
-      setReplacing(false)
+      begin(false)
+      test.run()
     },
-  })
-  const test = useSubmission({
-    mutationFn: () => adminClient.gateway.test(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.gateway.state.key() }),
   })
   const begin = (next: boolean) => {
     form.forget()
+    test.reset()
     setReplacing(next)
-    setTimeout(() => secret.current?.querySelector<HTMLElement>(next ? 'input' : 'button')?.focus())
+    setTimeout(() => box.current?.querySelector<HTMLElement>(next ? 'input' : 'button')?.focus())
   }
-  const { values, put, errorOf } = form
   return (
-    <Pane title="Razorpay" beside={saved && <Mode {...modeOf(saved.api_key)} />}>
-      <Form
-        form={form}
-        title="Razorpay"
-        layout={[
-          fixed && <p key="fixed">These keys are set on the server and can only be changed there.</p>,
-          'api_key',
-          <Row key="secret" ref={secret} gap="2" alignItems="start">
-            <chakra.div flex="1">
-              {fields.api_secret.draw({
-                name: 'api_secret',
-                value: values.api_secret,
-                put: (api_secret) => put({ api_secret }),
-                error: errorOf('api_secret'),
-                help: replacing
-                  ? 'Paste the secret for this key.'
-                  : 'The saved secret is never shown again. Paste a new one to change it.',
-              })}
-            </chakra.div>
-            {!fixed && saved && (
-              <Button variant="outline" mt="26px" onClick={() => begin(!replacing)}>
-                {replacing ? 'Cancel' : 'Replace'}
+    <Stack ref={box} gap="4">
+      {isSaved && !replacing ? (
+        <Loaded query={keys} failed="Failed to load payment gateway configuration" height="44px" toasts>
+          {(saved) => (
+            <Tools gap="3">
+              <chakra.div flex="1 1 260px" minW="0" overflowWrap="anywhere">
+                <p>
+                  <b>Razorpay keys</b> <Mono>{saved.api_key}</Mono>
+                </p>
+                <Help>{stateOf(saved)}</Help>
+              </chakra.div>
+              <Button variant="outline" busy={test.busy} busyText="Testing..." onClick={() => test.run()}>
+                Test keys
+              </Button>
+              {saved.source === 'admin' && (
+                <Button variant="outline" onClick={() => begin(true)}>
+                  Replace
+                </Button>
+              )}
+            </Tools>
+          )}
+        </Loaded>
+      ) : (
+        <Form
+          form={form}
+          title="Razorpay"
+          layout={[
+            <Help key="where">
+              Log in at dashboard.razorpay.com, open Account & Settings, API keys, and generate a key. Test keys work at
+              once; live keys after Razorpay has approved your account.
+            </Help>,
+            'api_key',
+            'api_secret',
+          ]}
+        >
+          <Tools gap="3">
+            <SaveButton of={form} always>
+              Save and test
+            </SaveButton>
+            {isSaved && (
+              <Button variant="outline" onClick={() => begin(false)}>
+                Cancel
               </Button>
             )}
-          </Row>,
-          !saved && 'webhook_secret',
-        ]}
-      >
-        <Tools gap="3">
-          {!fixed && (
-            <SaveButton of={form} always>
-              Save keys
-            </SaveButton>
-          )}
-          {saved && (
-            <WaitingButton
-              variant="outline"
-              waitsFor={form.isChanged && 'Save the keys first'}
-              busy={test.isPending}
-              busyText="Testing..."
-              onClick={() => test.mutate()}
-            >
-              <Icon of={IconPlugConnected} />
-              Test keys
-            </WaitingButton>
-          )}
-        </Tools>
-        <KeyTest of="Razorpay" result={test.data} error={test.error} />
-      </Form>
-    </Pane>
+          </Tools>
+        </Form>
+      )}
+      <KeyTest of="Razorpay" result={test.data} error={test.error} />
+    </Stack>
   )
 }
 
-/** Keys of the sandbox and of Razorpay's test mode say so in their names. */
-const modeOf = (apiKey: string) =>
-  keyMode(apiKey) === 'live'
-    ? ({ label: 'Live', palette: 'success' } as const)
-    : ({ label: 'Test', palette: 'buy' } as const)
+const stateOf = ({ source, verified_at }: Saved): string =>
+  source === 'environment'
+    ? 'Set on the server, and can only be changed there.'
+    : verified_at
+      ? `Tested ${dateText(new Date(verified_at))}`
+      : 'Not tested yet'

@@ -13,7 +13,7 @@ import { Form, SaveButton, useForm } from '../kit/form.tsx'
 const words: Record<NonNullable<GatewayState['webhook_secret']>, string> = {
   environment: 'Webhook secret: set on the server',
   admin: 'Webhook secret: saved here',
-  sandbox: 'Webhook secret: the sandbox has its own',
+  sandbox: 'Webhook secret: not set',
 }
 
 const fields = {

@@ -9,7 +9,7 @@ export const tabs = [
     roles: [],
     file: 'payment/PaymentTab.tsx',
     settings: 'Selling',
-    words: 'razorpay gateway configuration keys upi mode test live refund limit referral',
+    words: 'razorpay gateway configuration keys upi mode test live',
     alone: true,
   }),
 ] as const

@@ -24,6 +24,7 @@ import { MoneyDown } from './MoneyDown.tsx'
 import { NextPayoutCard } from './NextPayoutCard.tsx'
 import { PayoutLines } from './PayoutLines.tsx'
 import { PayoutList } from './PayoutList.tsx'
+import { UnmatchedEvents } from './UnmatchedEvents.tsx'
 
 /** Reads the month before, and with it the present one: the next payout needs both. */
 const readMonths = {
@@ -152,6 +153,7 @@ export default function PayoutsTab() {
                 <Help>Fetched from Razorpay on {dateTimeText(data.read_at)}.</Help>
               </>
             )}
+            <UnmatchedEvents />
           </Stack>
         )}
       </Loaded>

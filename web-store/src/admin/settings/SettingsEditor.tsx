@@ -59,11 +59,12 @@ export function SettingsEditor({ section, settings, etag, draft }: SettingsEdito
   const [search] = useSearchParams()
   const { key } = useLocation()
   const field = search.get('field')
+  const isOfPart = search.has('part')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit leads to its field or heading once
   useEffect(() => {
     if (field) form.setFocus(field as FieldPath<SettingsForm>)
     // Not when the console itself was opened here.
-    else if (key !== 'default') document.getElementById(`section-${section}-title`)?.focus()
+    else if (key !== 'default' && !isOfPart) document.getElementById(`section-${section}-title`)?.focus()
   }, [field, key])
   return (
     <FormProvider {...form}>

@@ -1,7 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/shop/settings'
+import type { ComponentType } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { slot } from '../../ui/slot.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { Loaded } from '../kit/loaded.tsx'
@@ -11,6 +14,12 @@ import { SettingsIndex } from './SettingsIndex.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { type SettingsSectionId, settingsSections } from './settings-index.ts'
 import { settingsParts } from './settings-versions.ts'
+
+/** Cards of other features, each below the section that they are about. */
+export type SettingsPart = { default: ComponentType<{ section: SettingsSectionId }> }
+const Parts = slot<{ section: SettingsSectionId }>(
+  import.meta.glob<SettingsPart>('../*/SettingsPart.tsx', { eager: true }),
+)
 
 /** Reads the settings with their version, anew with every form. */
 const settingsQuery = () =>
@@ -42,9 +51,10 @@ export default function SettingsTab() {
         alignItems="start"
       >
         <SettingsIndex current={section} />
-        <chakra.div minW="0">
+        <Stack minW="0" gap="6">
           <StoredSection key={section} section={section} />
-        </chakra.div>
+          <Parts section={section} />
+        </Stack>
       </chakra.div>
     </chakra.div>
   )

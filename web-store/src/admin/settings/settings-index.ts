@@ -144,7 +144,7 @@ export const settingsSections = [
     id: 'guarantee',
     group: 'Selling',
     title: 'Guarantee',
-    words: 'money back refund 30 days',
+    words: 'money back refund 30 days limit approve',
     labels: {
       'guarantee.days': 'Days after the payment',
       'guarantee.text': 'Text beside the button',

@@ -24,7 +24,7 @@ const Events = chakra('ul', {
 })
 
 /** Events of the gateway that fit no order, newest first; nothing while there are none. */
-export function UnmatchedEventsCard() {
+export function UnmatchedEvents() {
   const [limit, setLimit] = useState(STEP)
   const { data, isFetching } = useQuery({
     ...adminApi.orders.unmatchedEvents.queryOptions({ input: { limit: String(limit) } }),

@@ -203,7 +203,7 @@ test('unmatched gateway events are listed with their search terms for the dashbo
   await expect(aside.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await shop.query(`delete from gateway_events where event_id like 'evt_aside_%'`)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Paid out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fetch from Razorpay' })).toBeVisible()
   await expect(aside).toHaveCount(0)
 })
 

@@ -87,6 +87,8 @@ export const NextPayout = z.object({
   /** The older of the readings of this month and the one before; null while one of them was never read, and `waiting` and `days` are empty. */
   read_at: Moment.nullable(),
   unread: z.number().int(),
+  /** False until a payout of any month was read. */
+  begun: z.boolean(),
   waiting: Waiting.nullable(),
   /** The last 14 days with the balance at their end, oldest first; `paid_out` is null on a day without a payout. */
   days: z.array(z.object({ day: Day, balance: Rupees, paid_out: Rupees.nullable() })),

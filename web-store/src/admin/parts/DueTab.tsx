@@ -96,23 +96,35 @@ export default function DueTab() {
       <Loaded query={query} failed="Failed to load the plans" height="240px" toasts>
         {(board) => (
           <Stack gridTemplateColumns="minmax(0, 1fr)" gap="4">
-            <Card asChild>
-              <Figures>
-                {figuresOf(board).map(({ name, figure, note, isLate }) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd data-late={isLate ? '' : undefined}>
-                      {figure}
-                      <span>{note}</span>
-                    </dd>
-                  </div>
-                ))}
-              </Figures>
-            </Card>
+            {hasPlans(board) && (
+              <Card asChild>
+                <Figures>
+                  {figuresOf(board).map(({ name, figure, note, isLate }) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd data-late={isLate ? '' : undefined}>
+                        {figure}
+                        <span>{note}</span>
+                      </dd>
+                    </div>
+                  ))}
+                </Figures>
+              </Card>
+            )}
             {board.rows.length === 0 ? (
-              <PageMessage icon={IconReceipt} title="Nothing is due">
-                Once a student pays a course in parts, each part is here until it is paid. Courses are set to parts
-                under Selling, More ways to sell.
+              <PageMessage
+                icon={IconReceipt}
+                title="Nothing is due"
+                action={
+                  !hasPlans(board) && (
+                    <Button variant="outline" asChild>
+                      <Link to={adminPaths.tab('courses')}>Choose a course</Link>
+                    </Button>
+                  )
+                }
+              >
+                A student who pays in parts gets a link before each date, and each part waits here until it is paid.
+                {!hasPlans(board) && ' Offer parts in a course under Selling, More ways to sell.'}
               </PageMessage>
             ) : (
               <Card as="section" aria-label="Parts" overflow="hidden">
@@ -153,7 +165,7 @@ export default function DueTab() {
                 </Rows>
               </Card>
             )}
-            <AccountantCard />
+            {hasPlans(board) && <AccountantCard />}
           </Stack>
         )}
       </Loaded>
@@ -164,6 +176,9 @@ export default function DueTab() {
 }
 
 type Board = Awaited<ReturnType<typeof adminClient.parts.board>>
+
+/** Returns true once anybody has paid in parts of late. */
+const hasPlans = ({ open, on_time }: Board) => open.plans + on_time.parts > 0
 
 function figuresOf({ late, soon, open, on_time, until }: Board) {
   return [

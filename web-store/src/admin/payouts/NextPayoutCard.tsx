@@ -25,7 +25,7 @@ const Note = chakra('p', {
 })
 
 /** Shows the sum that is not paid out yet, with the sentence that its state needs. */
-export function NextPayoutCard({ waiting, isFirst }: { waiting: Waiting; isFirst: boolean }) {
+export function NextPayoutCard({ waiting }: { waiting: Waiting }) {
   const { held, unreported, you_get, payments, refund_count } = waiting
   const notes: ([icon: IconShape, text: string, tone?: string] | false | null)[] = [
     you_get < 0
@@ -35,11 +35,9 @@ export function NextPayoutCard({ waiting, isFirst }: { waiting: Waiting; isFirst
         ]
       : [
           IconClock,
-          isFirst && payments === 0
-            ? 'No payout yet. The first one follows about two working days after your first payment.'
-            : payments + refund_count === 0
-              ? 'Everything is paid out. New payments follow in about two working days.'
-              : 'Razorpay usually pays out two working days after each payment.',
+          payments + refund_count === 0
+            ? 'Everything is paid out. New payments follow in about two working days.'
+            : 'Razorpay usually pays out two working days after each payment.',
         ],
     held && [
       IconAlertTriangle,

@@ -55,32 +55,39 @@ export default function PayoutsTab() {
     error: next.error ?? paidOut.error,
     refetch: () => Promise.all([next.refetch(), paidOut.refetch()]),
   }
+  const { begun = false, waiting = null } = next.data ?? {}
+  const isEmpty = next.data !== undefined && !begun && !(waiting && waiting.payments + waiting.refund_count > 0)
+  const fetchButton = (
+    <Button variant="outline" busy={read.busy} busyText="Fetching..." onClick={() => read.run({ present, month })}>
+      <Icon of={IconRefresh} />
+      Fetch from Razorpay
+    </Button>
+  )
   return (
     <>
       <TabHead title="Payouts">
-        {paidOut.data?.read_at && <ExportButton table="settlements" input={{ month }} name={`payouts-${month}`} />}
-        <Button variant="outline" busy={read.busy} busyText="Fetching..." onClick={() => read.run({ present, month })}>
-          <Icon of={IconRefresh} />
-          Fetch from Razorpay
-        </Button>
+        {begun && paidOut.data?.read_at && (
+          <ExportButton table="settlements" input={{ month }} name={`payouts-${month}`} />
+        )}
+        {!isEmpty && fetchButton}
       </TabHead>
       <Loaded query={query} failed="Failed to load the payouts" height="240px" toasts>
         {({ ahead, data }) => (
           <Stack gridTemplateColumns="minmax(0, 1fr)" gap="4">
-            {ahead.waiting ? (
-              <>
-                <NextPayoutCard
-                  waiting={ahead.waiting}
-                  isFirst={ahead.days.every(({ paid_out }) => paid_out === null) && data.payouts.length === 0}
-                />
-                <BalanceChart days={ahead.days} />
-              </>
-            ) : (
-              <PageMessage icon={IconReceipt} title="Payouts have not been fetched yet">
-                Razorpay’s list is fetched every night, or now with “Fetch from Razorpay”.
+            {isEmpty && (
+              <PageMessage icon={IconReceipt} title="Your first payout" action={fetchButton}>
+                Razorpay pays to your bank about two working days after a payment. From then on you see here what is on
+                its way, each transfer with its bank reference, and the fee with its GST. The list is fetched every
+                night{ahead.read_at && `, last on ${dateTimeText(ahead.read_at)}`}.
               </PageMessage>
             )}
-            {(ahead.waiting || payout) && (
+            {!isEmpty && ahead.waiting && (
+              <>
+                <NextPayoutCard waiting={ahead.waiting} />
+                <BalanceChart days={ahead.days} />
+              </>
+            )}
+            {((!isEmpty && ahead.waiting) || payout) && (
               <PayoutLines
                 key={payout}
                 payout={payout}
@@ -92,33 +99,35 @@ export default function PayoutsTab() {
                 list={list}
               />
             )}
-            <Card as="section" aria-label="Paid out" overflow="hidden">
-              <Split px={{ base: '4', md: '5' }} py="4">
-                <chakra.h2 textStyle="h3">Paid out</chakra.h2>
-                <chakra.div w={{ base: 'full', sm: '200px' }}>
-                  <Field
-                    key={month}
-                    label="Month"
-                    type="month"
-                    placeholder="2026-11"
-                    max={present}
-                    defaultValue={month}
-                    onChange={({ target }) => {
-                      if (isMonth(target.value) && target.value <= present)
-                        list.set({ month: target.value, payout: '' })
-                    }}
-                  />
-                </chakra.div>
-              </Split>
-              {data.read_at === null ? (
-                <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
-                  This month has not been fetched yet. “Fetch from Razorpay” fetches it now.
-                </chakra.p>
-              ) : (
-                <PayoutList payouts={data.payouts} month={month} />
-              )}
-            </Card>
-            {data.read_at !== null && (
+            {begun && (
+              <Card as="section" aria-label="Paid out" overflow="hidden">
+                <Split px={{ base: '4', md: '5' }} py="4">
+                  <chakra.h2 textStyle="h3">Paid out</chakra.h2>
+                  <chakra.div w={{ base: 'full', sm: '200px' }}>
+                    <Field
+                      key={month}
+                      label="Month"
+                      type="month"
+                      placeholder="2026-11"
+                      max={present}
+                      defaultValue={month}
+                      onChange={({ target }) => {
+                        if (isMonth(target.value) && target.value <= present)
+                          list.set({ month: target.value, payout: '' })
+                      }}
+                    />
+                  </chakra.div>
+                </Split>
+                {data.read_at === null ? (
+                  <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
+                    This month has not been fetched yet. “Fetch from Razorpay” fetches it now.
+                  </chakra.p>
+                ) : (
+                  <PayoutList payouts={data.payouts} month={month} />
+                )}
+              </Card>
+            )}
+            {!isEmpty && data.read_at !== null && (
               <>
                 {data.unread > 0 && (
                   <chakra.p role="alert" color="danger.fg">

@@ -3,7 +3,15 @@ import { rupeesOrNull, toRupees } from 'contract/money'
 import type { NextPayout, SettlementLine } from 'contract/settlements'
 import type { Context } from '../../../context.ts'
 import { monthBefore, monthOf } from '../../../sales/settlements/read-settlements.ts'
-import { findBalances, findLines, findReadings, type LineRow, type NextRow, sumWaiting } from './next-payout.queries.ts'
+import {
+  findBalances,
+  findLines,
+  findReadings,
+  hasPayout,
+  type LineRow,
+  type NextRow,
+  sumWaiting,
+} from './next-payout.queries.ts'
 
 const SHOWN_DAYS = 14
 const WEEK_MS = 7 * DAY_MS
@@ -21,16 +29,17 @@ export async function readNextPayout(ctx: Context): Promise<NextPayout> {
   const { months, since } = windowOf(now)
   const span = { since, from: addDays(today, 1 - SHOWN_DAYS), to: today }
   return ctx.read(async (db) => {
-    const readings = await findReadings(db, months)
+    const [readings, begun] = await Promise.all([findReadings(db, months), hasPayout(db)])
     const read_at = readings.map((one) => one.read_at).sort()[0]
     // A payout of an unread month would count as waiting.
     if (readings.length < months.length || read_at === undefined)
-      return { read_at: null, unread: 0, waiting: null, days: [] }
+      return { read_at: null, unread: 0, begun, waiting: null, days: [] }
     const before = new Date(now.getTime() - WEEK_MS).toISOString()
     const [waiting, days] = await Promise.all([sumWaiting(db, { since, before }), findBalances(db, span)])
     return {
       read_at,
       unread: readings.reduce((all, { unread }) => all + unread, 0),
+      begun,
       waiting: waiting ? toWaiting(waiting) : null,
       days: days.map(({ day, balance_paise, paid_out_paise }) => ({
         day,

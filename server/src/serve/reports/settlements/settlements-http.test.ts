@@ -257,7 +257,7 @@ test('the next payout agrees to the paisa with SQL and with its lines: fees as r
 test('a payout over another sum names what it is off; a balance below zero is negative; nothing is summed before two months are read', async () => {
   const shop = await startTestServer({ work: false })
   const owner = shop.api(await shop.adminToken())
-  expect(await owner.settlements.next()).toEqual({ read_at: null, unread: 0, waiting: null, days: [] })
+  expect(await owner.settlements.next()).toEqual({ read_at: null, unread: 0, begun: false, waiting: null, days: [] })
   await expect(shop.api(await shop.adminToken('support')).settlements.next()).rejects.toMatchObject({ status: 403 })
   const shopper = await buildShopper(shop)
   const { link } = await shopper.buyOne()
@@ -280,6 +280,7 @@ test('a payout over another sum names what it is off; a balance below zero is ne
   await owner.orders.refund({ params: { order_id }, body: { reason: 'Kindness' } })
   const next = await owner.settlements.next()
   expect(next.waiting).toMatchObject({ payments: 0, refund_count: 1, refunds: 499, you_get: -499 })
+  expect(next.begun).toBe(true)
   expect(next.days.at(-1)).toMatchObject({ balance: -499 })
   await shop.db('settlement_items').update({ credit_paise: 48_722 - 2_360, amount_paise: 49_900 - 2_360 })
   const [item] = await shop.db('settlement_items').select('month')

@@ -7,6 +7,7 @@ import { menuOf } from '../../web-store/src/admin/tabs/tabs.ts'
 import { logInAdmin, newAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'
+import { review } from '../reviews.ts'
 import { checkFocus, checkLook, checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 import { watchMoves } from '../steps.ts'
@@ -18,6 +19,9 @@ const entriesOf = (role: AdminRole, group?: string, shown?: Parameters<typeof me
   menuOf(role, shown)
     .filter(({ label }) => group === undefined || label === group)
     .flatMap(({ entries }) => entries.map(({ label }) => new RegExp(`^${label}`)))
+
+/** The height of the window from which `console-menu.ts` opens every group. */
+const ROOMY = 1270
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
@@ -80,7 +84,7 @@ test('a count says what waits, on its entry or on the closed group, and goes wit
     'delete from hand_ins',
   ])
     await shop.query(sql)
-  await shop.query('update reviews set reply = null, replied_at = null where id = (select min(id) from reviews)')
+  await review(shop, 'bio-link-in-an-hour', 2, 'The sound is too quiet.')
   await writeToShop(shop.call)
   await admin.open('/admin?tab=orders')
   await expect(menu(page).getByRole('link', { name: 'Inbox 1 waiting' })).toBeVisible()
@@ -99,6 +103,7 @@ test('a count says what waits, on its entry or on the closed group, and goes wit
 test('a phone has the most used screens in a bar, and all others in a sheet', { tag: '@phone' }, async ({
   page,
   admin,
+  shop,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await admin.open('/admin?tab=settings')
@@ -111,7 +116,10 @@ test('a phone has the most used screens in a bar, and all others in a sheet', { 
 
   await more.click()
   const sheet = page.getByRole('dialog', { name: 'More' })
-  await expect(sheet.getByRole('region', { name: 'Team' }).getByRole('link')).toHaveText(entriesOf('owner', 'Team'))
+  const me = await shop.admin<{ tools: string[]; show_all: boolean }>('GET', '/me')
+  await expect(sheet.getByRole('region', { name: 'Money' }).getByRole('link')).toHaveText(
+    entriesOf('owner', 'Money', me),
+  )
   await checkLook(page, 'the sheet behind More')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
@@ -211,20 +219,27 @@ test('the first days of a shop begin on Home, and later ones on Courses', async 
   }
 })
 
-test('Money is open at first where the window has room for the whole menu', async ({ page, admin }) => {
+test('every group is open at first where the window has room for all tools', async ({ page, admin, shop }) => {
   const payouts = menu(page).getByRole('link', { name: 'Payouts' })
-  await page.setViewportSize({ width: 1280, height: 1013 })
-  await admin.open('/admin?tab=overview')
-  await expect(menu(page).getByRole('button', { name: 'Money' })).toHaveAttribute('aria-expanded', 'false')
-  await page.setViewportSize({ width: 1280, height: 1014 })
-  await page.reload()
-  await expect(payouts).toBeVisible()
-  expect(await menu(page).evaluate((nav) => nav.scrollHeight - nav.clientHeight)).toBe(0)
-  await menu(page).getByRole('button', { name: 'Money' }).click()
-  await expect(payouts).toBeHidden()
-  await page.reload()
-  await expect(menu(page).getByRole('link', { name: /^Orders/ })).toBeVisible()
-  await expect(payouts).toBeHidden()
+  const money = menu(page).getByRole('button', { name: 'Money' })
+  await shop.admin('PUT', '/me/show_all', { show_all: true })
+  try {
+    await page.setViewportSize({ width: 1280, height: ROOMY - 1 })
+    await admin.open('/admin?tab=overview')
+    await expect(money).toHaveAttribute('aria-expanded', 'false')
+    await page.setViewportSize({ width: 1280, height: ROOMY })
+    await page.reload()
+    await expect(payouts).toBeVisible()
+    const list = menu(page).locator('> div').first()
+    expect(await list.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0)
+    await money.click()
+    await expect(payouts).toBeHidden()
+    await page.reload()
+    await expect(menu(page).getByRole('link', { name: /^Orders/ })).toBeVisible()
+    await expect(payouts).toBeHidden()
+  } finally {
+    await shop.admin('PUT', '/me/show_all', { show_all: false })
+  }
 })
 
 for (const role of ['support', 'finance'] as const) {

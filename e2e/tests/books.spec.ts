@@ -29,8 +29,9 @@ test('the owner opens the month to close, and steps to the present one', { tag: 
   await expect(title).toHaveText(before)
 })
 
-test('the menu scrolls to the entry of the open screen', async ({ page, admin }) => {
+test('the menu scrolls to the entry of the open screen', async ({ page, admin, shop }) => {
   await page.setViewportSize({ width: 1280, height: 640 })
+  await shop.admin('PUT', '/tools', { tool: 'month', used: true })
   await admin.open('/admin?tab=month')
   await expect(
     page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Monthly accounts' }),
@@ -42,6 +43,7 @@ test('an accountant closes a month and gets all its files by four presses', { ta
   page,
   shop,
 }) => {
+  await shop.admin('PUT', '/tools', { tool: 'month', used: true })
   await page.goto('/admin/login')
   await logInAdmin(page, await adminWithPassword(shop, 'finance'))
   const presses: string[] = []

@@ -85,7 +85,8 @@ const noPlaces = new Set([
 
 const HEADINGS = [
   /<(?:chakra\.h[1-3]|H[1-3]|Title)\b[^>]*>\s*([A-Z][^<{}]{2,60}?)\s*[<{]/g,
-  /<(?:TabHead|ListTab|SettingsSection|Section|Part|Panel|Pane|FormCard)\b[^>]*?\btitle="([^"]+)"/g,
+  /<(?:TabHead|ListTab|SettingsSection|Section|Part|Panel|Pane|LoadedPane|FormCard|Sum)\b[^>]*?\btitle="([^"]+)"/g,
+  /\b(?:(?:settingsCard|listTab)(?:<[^>]*>)?\(|desk: Desk = )\{[^{}]*?\btitle: ['"]([^'"]+)['"]/g,
 ]
 
 test('each heading that a screen of the console shows is found by its own words', () => {

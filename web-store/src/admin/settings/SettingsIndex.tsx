@@ -55,6 +55,8 @@ const Fold = chakra('button', {
 
 /** The groups of the index. The sections of the pages are listed with the pages. */
 const GROUPS = ['Shop', 'Selling', 'Teaching', 'Law', 'Team', 'Data']
+/** Those behind the fold. */
+const AFTER: readonly string[] = ['Team', 'Data']
 
 /** Listed in a new shop; the others once they were changed. */
 const DAY_ONE: readonly string[] = ['shop', 'colours', 'contact', 'guarantee', 'lessons', 'legal', 'policies']
@@ -98,6 +100,12 @@ export function SettingsIndex({ current }: { current: SettingsSectionId }) {
       {unsaved.has(draft) && <UnsavedDot />}
     </Link>
   )
+  const row = (entry: Entry, at: number, all: readonly Entry[]) => (
+    <li key={entry.id}>
+      {all[at - 1]?.group !== entry.group && <Group aria-hidden>{entry.group}</Group>}
+      {entryLink(entry)}
+    </li>
+  )
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row of a phone follows the section
   useEffect(() => {
@@ -125,12 +133,7 @@ export function SettingsIndex({ current }: { current: SettingsSectionId }) {
         <FoundFields typed={typed} onGo={() => setTyped('')} />
       ) : (
         <ol>
-          {shown.map((entry, at) => (
-            <li key={entry.id}>
-              {shown[at - 1]?.group !== entry.group && <Group aria-hidden>{entry.group}</Group>}
-              {entryLink(entry)}
-            </li>
-          ))}
+          {shown.filter(({ group }) => !AFTER.includes(group)).map(row)}
           {more.length > 0 && (
             <li>
               <Fold type="button" aria-expanded={isOpen} onClick={() => unfold(!isOpen)}>
@@ -140,6 +143,7 @@ export function SettingsIndex({ current }: { current: SettingsSectionId }) {
             </li>
           )}
           {isOpen && more.map((entry) => <li key={entry.id}>{entryLink(entry)}</li>)}
+          {shown.filter(({ group }) => AFTER.includes(group)).map(row)}
         </ol>
       )}
     </SectionNav>

@@ -11,7 +11,6 @@ import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { useAdminLogOut } from '../session/use-admin-log-out.ts'
-import type { MenuRow } from '../tabs/tabs.ts'
 import { useAccount } from './AccountMenu.tsx'
 import { BottomBar, currentOf, IN_BAR, type Menu } from './BottomBar.tsx'
 import { WaitingCount } from './waiting.tsx'
@@ -35,17 +34,23 @@ const Search = chakra('button', {
   },
 })
 
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr))',
+  columnGap: '4',
+} as const
+
 const Groups = chakra('div', {
   base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr))',
-    columnGap: '4',
+    ...columns,
     rowGap: '3.5',
     pt: '4',
     pb: '3',
     '& h3': { fontSize: '.8125rem', fontWeight: '550', color: 'fg.subtle', mb: '0.5' },
     '& ul': { listStyleType: 'none' },
     '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+    // The entries that are in no group.
+    '& > :first-child': { gridColumn: '1 / -1', '& ul': columns, '& li': { borderTopWidth: '0 !important' } },
     '& a': {
       display: 'flex',
       alignItems: 'center',
@@ -63,8 +68,7 @@ export default function MoreSheet({ onClose, ...menu }: Menu & { onClose: () => 
   const { rows, waiting } = menu
   const { email, name, role } = useAccount()
   const { isPending, logOut } = useAdminLogOut()
-  const flat = (place: MenuRow['place']) =>
-    rows.flatMap((row) => (row.place === place ? row.entries.filter(({ id }) => !IN_BAR.includes(id)) : []))
+  const flat = rows.flatMap(({ id, place, entries }) => (place === 'group' || IN_BAR.includes(id) ? [] : entries))
   const search = () => {
     onClose()
     openPalette()
@@ -95,25 +99,23 @@ export default function MoreSheet({ onClose, ...menu }: Menu & { onClose: () => 
                 Search orders, students, courses
               </Search>
               <Groups>
-                {[
-                  { id: 'more', label: '', entries: flat('top') },
-                  ...rows.filter(({ place }) => place === 'group'),
-                  { id: 'last', label: '', entries: flat('bottom') },
-                ].map(({ id, label, entries }) => (
-                  <section key={id} aria-labelledby={label ? `more-${id}` : undefined}>
-                    {label && <h3 id={`more-${id}`}>{label}</h3>}
-                    <ul>
-                      {entries.map((tab) => (
-                        <li key={tab.id}>
-                          <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, menu)} onClick={onClose}>
-                            {tab.label}
-                            <WaitingCount count={waiting([tab])} />
-                          </Link>
-                        </li>
-                      ))}
-                    </ul>
-                  </section>
-                ))}
+                {[{ id: 'flat', label: '', entries: flat }, ...rows.filter(({ place }) => place === 'group')].map(
+                  ({ id, label, entries }) => (
+                    <section key={id} aria-labelledby={label ? `more-${id}` : undefined}>
+                      {label && <h3 id={`more-${id}`}>{label}</h3>}
+                      <ul>
+                        {entries.map((tab) => (
+                          <li key={tab.id}>
+                            <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, menu)} onClick={onClose}>
+                              {tab.label}
+                              <WaitingCount count={waiting([tab])} />
+                            </Link>
+                          </li>
+                        ))}
+                      </ul>
+                    </section>
+                  ),
+                )}
               </Groups>
               <Tools gap="3" borderTopWidth="1px" borderColor="border" pt="3" pb="1.5" lineHeight="1.35">
                 <Avatar aria-hidden>{initialOf(name)}</Avatar>

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Choice, Help, Muted } from '../forms/form-parts.tsx'
+import { Tools as Buttons, Choice, Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -14,13 +14,7 @@ import { type AdminTab, isShown, tabsOf } from '../tabs/tabs.ts'
 const List = chakra('ul', {
   base: {
     listStyleType: 'none',
-    '& > li': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: '2.5',
-      py: '3',
-    },
+    '& > li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', py: '2.5' },
     '& > li + li': { borderTopWidth: '1px', borderColor: 'border' },
   },
 })
@@ -61,48 +55,52 @@ function Tools({ me }: { me: Me }) {
     <List>
       {tabs.map((tab) => (
         <li key={tab.id}>
-          <chakra.span flex="1 1 16em" minW="0">
-            <chakra.b display="block" fontWeight="600">
-              {tab.label}
-            </chakra.b>
-            <Muted as="span">{tab.tool}</Muted>
-          </chakra.span>
-          {isOwner && me.asked_tools.includes(tab.id) && (
-            <Button variant="ghost" size="sm" disabled={remove.busy} onClick={() => remove.run(tab)}>
-              Remove
-            </Button>
-          )}
-          {isOwner && hidden.includes(tab) ? (
-            <Button variant="outline" size="sm" busy={add.at === tab} busyText="Adding..." onClick={() => add.run(tab)}>
-              Use it
-            </Button>
-          ) : (
-            <Button asChild variant="outline" size="sm">
-              <Link to={adminPaths.tab(tab.id)}>Open</Link>
-            </Button>
-          )}
+          <chakra.div minW="0">
+            <b>{tab.label}</b>
+            <Muted>{tab.tool}</Muted>
+          </chakra.div>
+          <Buttons justifyContent="flex-end" flex="none">
+            {isOwner && me.asked_tools.includes(tab.id) && (
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={remove.busy}
+                aria-label={`Remove: ${tab.label}`}
+                onClick={() => remove.run(tab)}
+              >
+                Remove
+              </Button>
+            )}
+            {isOwner && hidden.includes(tab) ? (
+              <Button
+                variant="outline"
+                size="sm"
+                busy={add.at === tab}
+                busyText="Adding..."
+                aria-label={`Use it: ${tab.label}`}
+                onClick={() => add.run(tab)}
+              >
+                Use it
+              </Button>
+            ) : (
+              <Button asChild variant="outline" size="sm">
+                <Link to={adminPaths.tab(tab.id)} aria-label={`Open: ${tab.label}`}>
+                  Open
+                </Link>
+              </Button>
+            )}
+          </Buttons>
         </li>
       ))}
     </List>
   )
   return (
-    <chakra.div display="grid" gap="4" maxW="760px">
+    <>
       <Help>
         Your menu has what your shop needs now. A tool joins it when you need it, such as invoices with your first sale.
         Search finds every tool, too.
       </Help>
-      {Object.entries(groups).map(([group, title]) => {
-        const found = hidden.filter(({ place }) => place === group)
-        return (
-          found.length > 0 && (
-            <Pane key={group} title={title}>
-              {list(found)}
-            </Pane>
-          )
-        )
-      })}
-      {shown.length > 0 && <Pane title="In your menu">{list(shown)}</Pane>}
-      <Choice>
+      <Choice my="3">
         <input
           type="checkbox"
           checked={showing.at?.show_all ?? me.show_all}
@@ -113,6 +111,19 @@ function Tools({ me }: { me: Me }) {
           <Help>Your own menu has every tool at once. The menus of other admins stay as they are.</Help>
         </span>
       </Choice>
-    </chakra.div>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ xl: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+        {Object.entries(groups).map(([group, title]) => {
+          const found = hidden.filter(({ place }) => place === group)
+          return (
+            found.length > 0 && (
+              <Pane key={group} title={title}>
+                {list(found)}
+              </Pane>
+            )
+          )
+        })}
+        {shown.length > 0 && <Pane title="In your menu">{list(shown)}</Pane>}
+      </chakra.div>
+    </>
   )
 }

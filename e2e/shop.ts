@@ -82,8 +82,6 @@ export async function openShop(
   const secrets: Record<string, string> = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => {})
-  // The question of the first login is answered: its own journey asks it again.
-  if (seed === 'demo') await pool.query(`update shop_settings set settled_steps = '{demo_seen}'`)
 
   async function call<T>(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) {
     const response = await fetch(`${url}/api${path}`, {
@@ -112,7 +110,7 @@ export async function openShop(
     while ((await pool.query(requesting)).rowCount) await sleep(50)
   }
 
-  return {
+  const shop: Shop = {
     url,
     dataDir,
     call,
@@ -156,6 +154,12 @@ export async function openShop(
       await house.close()
     },
   }
+  if (seed === 'demo') {
+    await shop.admin('PUT', '/settings', { switches: { countdown: true, next_price: true } })
+    // The question of the first login is answered: its own journey asks it.
+    await pool.query(`update shop_settings set settled_steps = '{demo_seen}'`)
+  }
+  return shop
 }
 
 async function openProgram(

@@ -10,10 +10,13 @@ import { DEMO_STUDENT, seedDemo } from './seed.ts'
 const REELS = 'reels-growth-mega-bundle'
 
 let server: TestServer
+const seed = () => {
+  const { ctx } = server
+  return seedDemo({ ...ctx, config: { ...ctx.config, demoPassword: 'a demo password' } })
+}
 beforeEach(async () => {
   server = await startTestServer({ work: false, shop: {} })
-  const { ctx } = server
-  expect(await seedDemo({ ...ctx, config: { ...ctx.config, demoPassword: 'a demo password' } })).toBe(true)
+  expect(await seed()).toBe(true)
 })
 afterEach(async () => {
   await server.stop()
@@ -34,6 +37,10 @@ async function leftovers() {
   )
   return counted.filter(([, count]) => count > 0)
 }
+
+test('the demo has neither a clock nor a next price', async () => {
+  expect((await (await owner()).settings.get()).switches).toEqual({ countdown: false, next_price: false })
+})
 
 test('the owner sees the size of the demo, answers once, and one press leaves a new shop with numbers from 1', async () => {
   const api = await owner()
@@ -58,10 +65,11 @@ test('the owner sees the size of the demo, answers once, and one press leaves a 
   await server.answerWaiting('remove-files')
   expect(await readdir(join(server.dataDir, 'media'))).toEqual([])
 
+  expect(await seed()).toBe(false)
   const { course_id } = await buildCourse(server.db)
   await buildPaidOrder(server.db, { course_id })
   expect((await server.db('orders').first('order_no')).order_no).toMatch(/-00001$/)
-  // The second press finds nothing to remove.
+  // Neither does the next start bring the demo back, nor does a second press remove anything.
   await api.beforeLive.begin()
   expect(await countOf('orders')).toBe(1)
 })

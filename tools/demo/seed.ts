@@ -1,3 +1,4 @@
+import { DEMO_SEEN } from 'contract/before-live'
 import { expiryInstant } from 'contract/expiry'
 import { addDays, indianDay } from 'contract/indian-time'
 import { demoShop } from 'contract/shop/demo'
@@ -7,7 +8,7 @@ import type { Files } from '../../server/src/platform/files/files.ts'
 import { issueDocuments } from '../../server/src/sales/documents/documents.service.ts'
 import { hashPassword } from '../../server/src/shop/auth/passwords.ts'
 import { writeCatalogue } from '../../server/src/shop/catalogue/catalogue.queries.ts'
-import { lockShop, saveShop, storePolicyText } from '../../server/src/shop/settings/settings.queries.ts'
+import { findSettled, lockShop, saveShop, storePolicyText } from '../../server/src/shop/settings/settings.queries.ts'
 import { demoCourses } from './courses/index.ts'
 import { insertPages } from './demo-pages.ts'
 import { insertCourses } from './seed-courses.ts'
@@ -29,7 +30,7 @@ export interface SeedContext {
 
 /**
  * Fills an empty database with the demo: courses and their files, promo codes, and a student with orders, in one
- * transaction. Returns false without changes if the database has any course or user. Throws in production.
+ * transaction. Returns false without changes if the database has any course or user, or the owner removed the demo. Throws in production.
  */
 export async function seedDemo({ db, config, files, log, now }: SeedContext): Promise<boolean> {
   if (config.production || !config.demoPassword) throw new Error('Demo data is refused in production')
@@ -81,7 +82,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { empty: boolean }[] }>(
     'select not exists (select from courses) and not exists (select from users) as empty',
   )
-  return rows[0]?.empty === true
+  return rows[0]?.empty === true && !(await findSettled(db)).includes(DEMO_SEEN)
 }
 
 /** Writes the demo's texts, figures, guarantee and offers, unless the owner has begun with their own. */

@@ -99,5 +99,4 @@ export const demoShop = {
     ],
   },
   guarantee: { days: 30 },
-  switches: { countdown: true, next_price: true },
 } satisfies ShopChanges

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DEMO_SEEN } from 'contract/before-live'
 import { changesOf, type ShopChanges, withChanges } from 'contract/shop/defaults'
 import { demoShop } from 'contract/shop/demo'
 import type { Context, Db } from '../../context.ts'
@@ -7,7 +8,13 @@ import { noteToRemove } from '../../courses/media/unreferenced-files.queries.ts'
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { lockShop, saveShop, storedPolicies, storePolicyText } from '../../shop/settings/settings.queries.ts'
+import {
+  lockShop,
+  saveShop,
+  settleSteps,
+  storedPolicies,
+  storePolicyText,
+} from '../../shop/settings/settings.queries.ts'
 import { bound, WAS_PAID } from '../orders/status.ts'
 
 /** Counts of the rest of the demo, with orders of its courses. */
@@ -69,6 +76,8 @@ export async function emptyDemo(
     await removeRows(trx, links, 'courses', 'demo')
     await beginSeriesAgain(trx)
     await resetSettings(trx, now())
+    // Without a course the next start would seed it again.
+    await settleSteps(trx, [DEMO_SEEN])
     const files = await removeFiles(trx, at)
     await queue.send(trx, 'remove-files', { media_ids: files })
     await noteChange(trx, {
@@ -163,7 +172,8 @@ export function withoutDemo(changes: ShopChanges): ShopChanges {
     if (!Array.isArray(now) || !Array.isArray(demo)) return now
     return now.filter((entry) => !demo.some((one) => isDeepStrictEqual(one, entry)))
   }
-  const demo: ShopChanges = demoShop
+  // The demo of before 2026-11-30 switches the clock and the next price on.
+  const demo: ShopChanges = { ...demoShop, switches: { countdown: true, next_price: true } }
   const left = Object.entries(changes).flatMap(([group, value]) => {
     const of: unknown = demo[group as keyof ShopChanges]
     if (Array.isArray(value) || value === null || of === undefined) return [[group, without(value, of)]]

@@ -6,6 +6,7 @@ import { databaseAway } from '../../platform/db/database-away.ts'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { watchEmbedded } from '../../platform/db/embedded-watch.ts'
 import { createOutage } from '../../platform/db/outage.ts'
+import { countDemo } from '../../sales/before-live/empty-demo.ts'
 import { watchParent } from './parent-watch.ts'
 import { startServer } from './server.ts'
 
@@ -63,7 +64,7 @@ export async function run(): Promise<void> {
       await embedded?.stop()
     }
     outage.watch(databaseUrl, log)
-    announce(server.ctx, server.url)
+    await announce(server.ctx, server.url)
   } catch (error) {
     log.fatal(isFault(error) ? { err: error } : {}, databaseAway(error) ?? shortMessage(error))
     await leave('could not start', 1)
@@ -86,16 +87,17 @@ async function seedWhenEmpty(ctx: Context): Promise<void> {
   await seedDemo(ctx)
 }
 
-function announce(ctx: Context, url: string): void {
+async function announce(ctx: Context, url: string): Promise<void> {
   const { config, log } = ctx
   log.info({ url, store_url: config.storeUrl }, 'listening')
   if (config.production) return
+  const demo = await countDemo(ctx.db)
   const rows = [
     ['Store', config.storeUrl],
     ['API', `${config.storeUrl}/api/openapi.json`],
     ['Mails', `${config.storeUrl}/sandbox/mail`],
     ['Admin', `${config.admin.email}  password ${config.admin.password}`],
-    ...(config.seed === 'demo' ? [['Student', `student@example.com  password ${config.demoPassword}`]] : []),
+    ...(demo?.students ? [['Student', `student@example.com  password ${config.demoPassword}`]] : []),
   ]
   // Demo logins are for a person at a terminal: they go to stderr, never into the log.
   process.stderr.write(`\n${rows.map(([name = '', value]) => `  ${name.padEnd(9)}${value}`).join('\n')}\n\n`)

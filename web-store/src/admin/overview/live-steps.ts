@@ -142,11 +142,11 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
   },
   urgency: {
     icon: IconClock,
-    title: 'Decide on countdown and next price',
-    action: 'Decide',
+    title: 'Plan a sale with a last day',
+    action: 'Open',
     to: settingsPath('sales-pages'),
     detail:
-      'Off in a new shop. Buyers may take them for a real deadline and price. Dismiss this to leave them as they are.',
+      'A real end sells honestly. The decorative clock is there, too, and off. Dismiss this to leave all as it is.',
   },
   demo_courses: {
     icon: IconTrash,

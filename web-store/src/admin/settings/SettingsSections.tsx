@@ -5,6 +5,7 @@ import { ColourField, DARK_GROUNDS } from './ColourField.tsx'
 import { CornersField, TypeField } from './LookChoices.tsx'
 import { Leaders, Steps, Testimonials } from './PeopleLists.tsx'
 import { IconField, LogoField } from './PictureField.tsx'
+import { PlanSale } from './PlanSale.tsx'
 import { Section, Switch, TextSetting } from './setting-parts.tsx'
 import type { SettingsSectionId } from './settings-index.ts'
 
@@ -61,14 +62,18 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
     </Section>
   ),
   'sales-pages': () => (
-    <Section title="Sales pages">
+    <Section
+      title="Sales pages"
+      help="A sale ends on its day. The clock and the next price are decoration: nothing changes with them."
+    >
+      <PlanSale />
       <Switch
         name="switches.countdown"
-        help="A decoration that restarts on each visit. Buyers may think it is a real deadline. Off in a new shop."
+        help="Restarts on each visit, and nothing happens at its end. Buyers may take it for a deadline. Off in a new shop."
       />
       <Switch
         name="switches.next_price"
-        help="Shows “Limited Period Offer” and “Next Price Will be” with five times the price. Off in a new shop."
+        help="Shows “Limited Period Offer” and “Next Price Will be” with five times the price, which nobody will pay. Off in a new shop."
       />
     </Section>
   ),

@@ -104,7 +104,7 @@ export const settingsSections = [
     id: 'sales-pages',
     group: 'Selling',
     title: 'Sales pages',
-    words: 'countdown clock next price',
+    words: 'countdown clock next price plan a sale with a last day urgency',
     labels: {
       'switches.countdown': 'Countdown clock',
       'switches.next_price': 'Next price',

@@ -265,6 +265,12 @@ test('settings are found by their words, and each section is saved by itself', a
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await shop.admin('GET', '/settings')).toMatchObject({ brand: { line: 'A line that waits' } })
   await checkScreen(page, 'settings')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('textbox', { name: 'Tagline' })).toHaveValue(before.brand.line)
+  expect(await shop.admin('GET', '/settings')).toMatchObject({
+    contact: { hours: 'Every day, 9 am to 5 pm' },
+    brand: { line: before.brand.line },
+  })
   await shop.admin('PUT', '/settings', before)
 })
 

@@ -28,6 +28,7 @@ type Editing<Form extends FieldValues, Body, Stored> = {
 
 const DISCARDED = 'discarded'
 const SAVED = 'saved'
+const UNDO_MS = 60_000
 
 /**
  * Runs the form of an editor on react-hook-form: lists and nested fields, a draft in the browser's database that is laid over what is stored
@@ -132,8 +133,14 @@ export type VersionedEditing<Form extends FieldValues, Body, Stored> = Editing<F
   parts: (mine: Body, theirs: NonNullable<Stored>, saved: Stored, base: Stored | undefined) => VersionPart[]
   /** This admin's version with theirs of the named parts. */
   merged: (mine: Body, theirs: NonNullable<Stored>, taken: ReadonlySet<string>) => Body
-  /** Returns to the version before a save; its message offers it. `made` is that of the save, the same where it changed nothing. */
-  undo?: (versions: { before: string | undefined; made: string | undefined }) => Promise<void>
+  /**
+   * Returns to the version before a save, which `was` stored; its message offers it for a minute. `made` is that of the save, the same where
+   * it changed nothing. `restart` begins the form again.
+   */
+  undo?: (
+    versions: { before: string | undefined; made: string | undefined; was: Stored },
+    restart: () => Promise<void>,
+  ) => Promise<void>
   /** Query key of what a save changes. */
   changes: readonly unknown[]
   /** Title of the toast about a failed save. */
@@ -168,9 +175,13 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
     agrees: (body, theirs) => agrees(body, theirs, editor.base),
     onSaved: async ({ message }, { typedSince }) => {
       const stored = present().catch(() => undefined)
-      const before = editor.version
-      const onClick = () => void stored.then((now) => now && undo?.({ before, made: now.etag }))
-      toast.success(message, undo && { id: SAVED, action: { label: 'Undo', onClick } })
+      const versions = { before: editor.version, was: editor.saved.data }
+      const restart = async () => {
+        const [now] = await Promise.all([present(), queries.invalidateQueries({ queryKey: changes })])
+        editor.restart(now)
+      }
+      const onClick = () => void stored.then((now) => now && undo?.({ ...versions, made: now.etag }, restart))
+      toast.success(message, undo && { id: SAVED, duration: UNDO_MS, action: { label: 'Undo', onClick } })
       // The next section opens with the version of this save, so "Saved at" waits for it.
       const [now] = await Promise.all([stored, queries.invalidateQueries({ queryKey: changes })])
       const typed = await typedSince()

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, Fragment, isValidElement, type ReactNode, useId } from 'react'
+import { type FormEvent, Fragment, isValidElement, type ReactNode, useId, useRef } from 'react'
 import type { ZodType } from 'zod'
 import { isApiError } from '../../api/client.ts'
 import { type ActionForm, fieldErrors } from '../../shared/forms/use-action-form.ts'
@@ -16,6 +16,8 @@ import type { Kind, More } from './fields.tsx'
 export type Fields = { readonly [name: string]: Kind<any> }
 export type TypedOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Kind<infer Typed> ? Typed : never }
 type Names<F extends Fields> = keyof F & string
+
+const UNDO_MS = 60_000
 
 export type FormOptions<F extends Fields, C extends Call> = Pick<
   ActionForm<TypedOf<F>, AnswerOf<C>>,
@@ -45,6 +47,8 @@ export type FormOptions<F extends Fields, C extends Call> = Pick<
   /** Titles the notice of a failure whose form is closed; `toasts`: of one that is open, too. */
   failed: string | ((sent: TypedOf<F>, error: unknown) => string)
   toasts?: boolean
+  /** The notice offers to send what was stored before, for a minute; the schema judges that body, too. */
+  undo?: boolean
   fallback?: string
   also?: readonly QueryKey[]
   /** Values after a save that stays on the screen, as they are stored; by default what the form began with. */
@@ -67,6 +71,7 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
     done,
     failed,
     also,
+    undo,
     stored,
     onDone,
     onFailed,
@@ -83,6 +88,7 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
     return shape ? shape(body, typed) : body
   }
   const start = typedOf(begun)
+  const undoing = useRef(false)
   const form = useActionForm<TypedOf<F>, AnswerOf<C>, unknown>({
     name: draft,
     begun: start,
@@ -106,7 +112,13 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
       return onFailed?.(error)
     },
     onDone: async (answer, after) => {
-      notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer, { id: draft })
+      const onClick = () => {
+        undoing.current = true
+        form.send(bodyOf(start))
+      }
+      const back = undo && !undoing.current && { duration: UNDO_MS, action: { label: 'Undo', onClick } }
+      undoing.current = false
+      notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer, { id: draft, ...back })
       await onDone?.(answer, after)
       return readAgain(queries, call, also)
     },

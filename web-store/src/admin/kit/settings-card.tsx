@@ -51,6 +51,7 @@ export function settingsCard<Load extends Readable, Save extends Call, F extends
     const form = useForm<Save, F>(save, fields, {
       ...rest,
       draft: `settings:${thing}`,
+      undo: true,
       begun: from(loaded) as FormOptions<F, Save>['begun'],
       failed: `Failed to save the ${thing}`,
     })

@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import { type FieldPath, FormProvider } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
+import { toast } from '../../ui/toaster.ts'
 import { countProblems } from '../courses/editor/sections.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import type { Draft } from '../forms/editor-drafts.ts'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useVersionedEditor } from '../forms/use-editor.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
+import { notifyFailed } from '../kit/call.ts'
 import { takingUploads } from '../media/queue/upload-reference.ts'
 import { useArrivals, useArrived } from '../media/queue/use-arrivals.ts'
 import { TaskBar } from '../shell/TaskBar.tsx'
@@ -47,6 +49,16 @@ export function SettingsEditor({ section, settings, etag, draft }: SettingsEdito
     agrees: (mine, theirs, base) =>
       settingsParts(section, { mine, theirs, base: mine }).length === 0 ||
       (base !== undefined && settingsParts(section, { mine: base, theirs, base }).length === 0),
+    undo: async ({ made, was }, restart) => {
+      try {
+        const headers = made ? { 'if-match': made } : {}
+        await adminClient.settings.update({ headers, body: settingsOf(section, was) })
+        toast.success('Restored the settings before')
+        await restart()
+      } catch (error) {
+        notifyFailed('The settings could not be restored', error)
+      }
+    },
     changes: adminApi.settings.key(),
     parts: (mine, theirs, base) => settingsParts(section, { mine, theirs, base }),
     merged: mergedSettings,

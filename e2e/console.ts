@@ -16,7 +16,7 @@ export type ConsoleHost = {
    * Presses a button that opens a file dialog, and picks files in it. Files picked by path have the same modification
    * time each time.
    */
-  choose(page: Page, files: TestFile[] | string, button?: string): Promise<void>
+  choose(page: Page, files: TestFile[] | string, button?: string | RegExp): Promise<void>
   /** Drops files on an element, which must be in view. */
   drop(page: Page, target: string, files: TestFile[]): Promise<void>
   /** True if the host finds picked files by itself after the page was closed. */
@@ -130,13 +130,14 @@ export const browserHost: ConsoleHost = {
     expect({ isAdmin, more }).toEqual({ isAdmin: true, more: {} })
     return { token: admin_token, tokenType: admin_token_type, email }
   },
-  async choose(page, files, button = 'Choose files') {
+  async choose(page, files, button = /^(Choose|Upload) files$/) {
     // Playwright cannot drive the newer file picker.
     await page.evaluate(() => {
       for (const picker of ['showOpenFilePicker', 'showDirectoryPicker']) Reflect.deleteProperty(window, picker)
     })
     const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: button }).first().click()
+    const press = page.getByRole('button', { name: button }).or(page.getByRole('menuitem', { name: button }))
+    await press.first().click()
     // Files are passed by path: bytes would pass through the page, which is slow on a busy machine.
     await (await chooser).setFiles(typeof files === 'string' ? files : await onDisk(files))
   },

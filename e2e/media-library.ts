@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page, Request, TestInfo } from '@playwright/test'
+import type { Shop } from './shop.ts'
 
 export const art = (name: string) => readFile(new URL(`../tools/demo/art/${name}`, import.meta.url))
 
@@ -15,7 +16,20 @@ export async function film(name: string, bytes = 200_000) {
 export const PATIENT = { timeout: 60_000 }
 export const queue = (page: Page) => page.getByRole('region', { name: 'Upload queue' })
 export const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name })
-export const card = (page: Page, name: string) => page.getByRole('article', { name })
+export const card = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Media Library' }).getByRole('row').filter({ hasText: name })
+
+/** Opens the menu of a file, and presses one of its entries. */
+export async function inMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** The address of a stored file. */
+export async function addressOf(shop: Shop, name: string): Promise<string> {
+  const [stored] = await shop.query<{ url: string }>('select url from media where name = $1', [name])
+  return stored?.url ?? ''
+}
 
 const isPiece = (request: Request) => request.method() === 'PATCH'
 

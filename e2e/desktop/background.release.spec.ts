@@ -16,7 +16,7 @@ test('uploads go on after the window is closed, and the tray brings it back', as
   await page.goto(MEDIA)
   const release = await holdPieces(page)
   await desktop.set({ paths: [await filmOnDisk(test.info(), 'long-reel.mp4')], answer: 0 })
-  await page.getByRole('button', { name: 'Choose files' }).first().click()
+  await page.getByRole('button', { name: 'Upload files' }).first().click()
   await expect(row(page, 'long-reel.mp4')).toContainText(/[1-9]%/, PATIENT)
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('1 upload')
   const close = () =>

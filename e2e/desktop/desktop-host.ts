@@ -17,7 +17,7 @@ export function desktopHost({ seen, set, copied }: DesktopHarness): ConsoleHost 
       const stored = await page.evaluate(() => window.desktop.readSession())
       return stored === null ? undefined : (JSON.parse(stored) as Session)
     },
-    async choose(page, files, button = 'Choose files') {
+    async choose(page, files, button = /^(Choose|Upload) files$/) {
       await set({ paths: typeof files === 'string' ? [files] : await onDisk(files) })
       await page.getByRole('button', { name: button }).first().click()
     },

@@ -38,7 +38,8 @@ test('an owner comes from an export and a folder of videos to 400 students who c
   }
 
   await admin.open('/admin?tab=courses')
-  await choose(folder, 'New course from a folder')
+  await press(page.getByRole('button', { name: 'Add course' }))
+  await choose(folder, 'From a folder')
   const plan = page.getByRole('dialog', { name: 'Check before we upload' })
   await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
   await press(plan.getByRole('button', { name: /^Create the course/ }))
@@ -101,7 +102,8 @@ test('a file of courses makes drafts and finds an image by its name', async ({ p
     `Moved course of shorts ${mark},Short,299,,draft`,
   )
   await admin.open('/admin?tab=courses')
-  await page.getByRole('link', { name: 'Move in', exact: true }).click()
+  await page.getByRole('button', { name: 'Add course' }).click()
+  await page.getByRole('menuitem', { name: 'Move in' }).click()
   await admin.choose(page, [courses])
   await expect(page.getByRole('radio', { name: 'Courses' })).toBeChecked()
   await page.getByRole('button', { name: 'Check 2 rows' }).click()

@@ -125,6 +125,8 @@ export const AdminCourseCard = CourseCard.extend({
   /** When it was deleted; null while it is not. */
   deleted_at: Moment.nullable(),
   lessons: z.number().int(),
+  /** When lessons were last saved; null before. */
+  lessons_updated_at: Moment.nullable(),
   /** Students who have it now. */
   students: z.number().int(),
   /** Planned sale, publication and removal from the store. Until a sale is shown, `price` is the ordinary one. */

@@ -99,7 +99,7 @@ export async function listAdminCards(
   query: CourseQuery,
 ): Promise<{ cards: AdminCourseCard[]; total: number; counts: Record<CourseState, number> }> {
   const facts = db.raw(
-    `${STATE} as status, deleted_at,
+    `${STATE} as status, deleted_at, lessons_updated_at,
      left(long_description, 60) as long_description, header_below, bundle_courses, ${LESSON_COUNT} as lessons,
      (select count(*) from ${ENROLMENTS} e where e.course_id = courses.course_id) as students`,
   )

@@ -166,7 +166,7 @@ it('the console lists published courses, drafts and the bin apart, with lessons,
     names: ['Reels for friends', 'Reels half written', 'Reels on sale', 'Something else'],
     courses: [
       { status: 'unlisted' },
-      { status: 'draft', lessons: 0, students: 0, deleted_at: null },
+      { status: 'draft', lessons: 0, lessons_updated_at: null, students: 0, deleted_at: null },
       { status: 'published', lessons: 1, students: 1 },
       {},
     ],

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StoredLesson } from 'contract/learning'
-import { Link, useSearchParams } from 'react-router-dom'
 import { spanText } from '../../shared/courses/span-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconBooks } from '../../ui/secondary-icons.ts'
-import { useCourseId } from '../courses/courses.queries.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { type AdminCard, courseListQuery, useCourseId } from '../courses/courses.queries.ts'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
-import { CourseSelect } from '../forms/CourseSelect.tsx'
+import { AddCourse } from '../courses/list/AddCourse.tsx'
+import { useNewFromFolder } from '../folder/NewFromFolder.tsx'
 import { lessonsDraft, useEarlierDraft } from '../forms/editor-drafts.ts'
 import { Muted } from '../forms/form-parts.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
+import { agoText } from '../lists/ago-text.ts'
+import type { Column } from '../lists/column.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
-import { TabHead } from '../lists/TabHead.tsx'
+import { ListTab } from '../lists/ListTab.tsx'
+import { Thumb } from '../lists/Thumb.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
@@ -25,7 +28,7 @@ import { KnownOfLessons } from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
-/** The lessons of the course that the address names; where it names none, one is chosen. */
+/** The lessons of the course that the address names; without one, the list of courses. */
 export default function ContentTab() {
   const courseId = useCourseId()
   if (!courseId) return <ChooseCourse />
@@ -37,35 +40,56 @@ export default function ContentTab() {
   )
 }
 
+const columns: Column<AdminCard>[] = [
+  {
+    head: 'Course',
+    lead: true,
+    fills: true,
+    cell: ({ course_id, name, banner }) => (
+      <Row gap="2.5" minW="0">
+        <Thumb url={banner} kind="image" cover={name} />
+        <TextLink to={adminPaths.lessons(course_id)} minW="0" py="1.5" overflowWrap="anywhere">
+          {name}
+        </TextLink>
+      </Row>
+    ),
+  },
+  { head: 'Lessons', numeric: true, label: 'Lessons', cell: ({ lessons }) => lessons },
+  {
+    head: 'Changed',
+    label: 'Changed',
+    cell: ({ lessons_updated_at: at }) => (at ? agoText(at) : <Muted as="span">Never</Muted>),
+  },
+]
+
+/** The courses, each leading to its lessons. */
 function ChooseCourse() {
-  const [, setSearch] = useSearchParams()
+  const list = useListParams([])
+  const query = useQuery(courseListQuery({ ...list.input, kind: 'course' }))
+  const fromFolder = useNewFromFolder()
+  const add = <AddCourse fromFolder={fromFolder.choose} />
   return (
-    <chakra.div maxW="1040px" mx="auto">
-      <TabHead title="Lessons" />
-      <Card px="5" py="4.5" mb="5">
-        <chakra.div maxW={{ md: '460px' }}>
-          <CourseSelect
-            label="Course"
-            first="Select a course"
-            none=""
-            required
-            value=""
-            onChange={(id) => setSearch(id ? { tab: 'content', course_id: id } : { tab: 'content' })}
-          />
-        </chakra.div>
-      </Card>
-      <PageMessage
-        icon={IconBooks}
-        title="Please select a course"
-        action={
-          <Button asChild variant="outline">
-            <Link to={adminPaths.tab('courses')}>All courses</Link>
-          </Button>
+    <>
+      <ListTab
+        title="Lessons"
+        caption="Courses"
+        search="Search by title"
+        main={add}
+        list={list}
+        query={query}
+        rows={query.data?.cards}
+        keyOf={({ course_id }) => course_id}
+        show={columns}
+        failed="Failed to fetch courses from server"
+        of="courses"
+        empty={
+          <PageMessage icon={IconBooks} title="No courses yet" action={add}>
+            A course of yours shows here with its lessons, to add, put in order and save.
+          </PageMessage>
         }
-      >
-        Its lessons show here, to add, put in order and save.
-      </PageMessage>
-    </chakra.div>
+      />
+      {fromFolder.dialog}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ const isOptional = <Row,>({ lead, actions, mark }: Column<Row>) => !lead && !act
 export function useChosenColumns<Row>(list: string, columns: readonly Column<Row>[]): Column<Row>[] {
   const chosen = useConsoleColumns(({ choices }) => choices[list])
   return columns.flatMap((column) => {
-    const shown = isOptional(column) ? chosen?.[column.head] : undefined
+    const shown = isOptional(column) ? (chosen?.[column.head] ?? (column.off && false)) : undefined
     if (shown === false) return []
     return shown ? [{ ...column, from: undefined }] : [column]
   })
@@ -40,8 +40,8 @@ const CheckItem = chakra(Menu.CheckboxItem, {
 /** Offers the columns of a list beside its tools, where the list is a table. */
 export function ColumnChoice<Row>({ list, columns }: { list: string; columns: readonly Column<Row>[] }) {
   const chosen = useConsoleColumns(({ choices }) => choices[list])
-  const isShown = ({ head, from }: Column<Row>) =>
-    chosen?.[head] ?? (from === undefined || matchMedia(`(min-width: ${from}px)`).matches)
+  const isShown = ({ head, from, off }: Column<Row>) =>
+    chosen?.[head] ?? (!off && (from === undefined || matchMedia(`(min-width: ${from}px)`).matches))
   return (
     <MenuRoot closeOnSelect={false} positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <MenuTrigger asChild>

@@ -20,6 +20,8 @@ export type Column<Row> = {
   wholeLine?: boolean
   /** The table's least window in pixels that shows it, unless somebody chose it. */
   from?: 1280 | 1440 | 1600 | undefined
+  /** Absent until somebody chooses it. */
+  off?: true
   /** On phones it is beside the name, behind all others, or hidden. */
   phone?: 'first' | 'last' | 'none'
   actions?: boolean

@@ -59,12 +59,12 @@ export const MOST_MARKED = 1_000
 /** `marks` with `rows` marked or not. */
 function withMarks<Row>(
   marks: Marks<Row>,
-  { rows, on, keyOf }: { rows: readonly Row[]; on: boolean; keyOf: (row: Row) => string },
+  { rows, on, keyOf, most }: { rows: readonly Row[]; on: boolean; keyOf: (row: Row) => string; most: number },
 ): Marks<Row> {
   const next = new Map(marks)
   for (const row of rows) {
     if (!on) next.delete(keyOf(row))
-    else if (next.size < MOST_MARKED) next.set(keyOf(row), row)
+    else if (next.size < most) next.set(keyOf(row), row)
   }
   return next
 }
@@ -75,14 +75,15 @@ type Marking<Row> = {
   nameOf: (row: Row) => string
   /** The search and filter that marks belong to; without it they stay over a search. */
   within?: string
+  most?: number
 }
 
 /** Holds the marks of a list, with the column that sets them. */
-export function useMarks<Row>({ rows = [], keyOf, nameOf, within = '' }: Marking<Row>) {
+export function useMarks<Row>({ rows = [], keyOf, nameOf, within = '', most = MOST_MARKED }: Marking<Row>) {
   const [kept, setKept] = useState<{ within: string; marks: Marks<Row> }>({ within, marks: new Map() })
   const marks: Marks<Row> = kept.within === within ? kept.marks : new Map()
   const mark = (some: readonly Row[], on: boolean) =>
-    setKept({ within, marks: withMarks(marks, { rows: some, on, keyOf }) })
+    setKept({ within, marks: withMarks(marks, { rows: some, on, keyOf, most }) })
   return {
     marks,
     rows,

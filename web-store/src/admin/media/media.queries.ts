@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { MediaKind } from 'contract/media/kinds'
 import type { Media } from 'contract/media/media'
 import type { z } from 'zod'
@@ -7,7 +7,7 @@ import { adminApi, adminClient } from '../host/admin-api.ts'
 export type MediaItem = z.output<typeof Media>
 export type MediaKindFilter = '' | MediaKind
 
-const PAGE = 24
+const PAGE = 48
 
 /** The filters of the library; an empty one shows all of it. */
 export type LibraryFilter = {
@@ -46,7 +46,6 @@ export const foldersQuery = queryOptions({
   queryFn: async () => (await adminClient.media.folders()).folders,
 })
 
-/** Reads the limits of the server. */
 export const uploadLimitsQuery = queryOptions({
   queryKey: [...adminApi.media.key(), 'limits'],
   queryFn: async () => {
@@ -55,3 +54,6 @@ export const uploadLimitsQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Reads the limits of the server; undefined until they are known. */
+export const useUploadLimits = () => useQuery(uploadLimitsQuery).data

@@ -10,7 +10,8 @@ import { rupeesText } from '../../ui/format.ts'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { FolderDrop, useNewFromFolder } from '../folder/NewFromFolder.tsx'
+import { useNewFromFolder } from '../folder/NewFromFolder.tsx'
+import { FileDrop } from '../forms/FileDrop.tsx'
 import { Muted, Title, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -80,9 +81,9 @@ export default function OverviewTab() {
           question ? (
             <DemoQuestion demo={question} />
           ) : (
-            <FolderDrop onDrop={folder.drop}>
+            <FileDrop words="Drop a folder to make a course of it" onDrop={folder.drop}>
               <TodoCard todo={found} onFolder={folder.choose} />
-            </FolderDrop>
+            </FileDrop>
           )
         }
       </Loaded>

@@ -5,12 +5,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { clockText } from '../../../ui/format.ts'
-import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { Card, Stack } from '../../../ui/layout.tsx'
-import { IconBooks, IconGift } from '../../../ui/secondary-icons.ts'
+import { Card } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toaster.ts'
-import { useNewFromFolder } from '../../folder/NewFromFolder.tsx'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { type Draft, useEarlierDraft } from '../../forms/editor-drafts.ts'
 import { Help, Tools } from '../../forms/form-parts.tsx'
@@ -18,7 +15,6 @@ import { stepOnEnter } from '../../forms/step-on-enter.ts'
 import { useEditor } from '../../forms/use-editor.ts'
 import { useVersionedSave } from '../../forms/use-versioned-save.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
-import { IconBook } from '../../host/admin-icons.ts'
 import { reportUnsaved } from '../../host/failures.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { TabHead } from '../../lists/TabHead.tsx'
@@ -27,42 +23,17 @@ import { type CourseBody, type CourseForm, courseResolver, emptyCourse, overStor
 import { PriceField } from './section-fields.tsx'
 import { placesIn } from './sections.ts'
 
-const Kind = chakra('button', {
-  base: {
-    display: 'grid',
-    justifyItems: 'center',
-    gap: '1',
-    minH: '16',
-    p: '2.5',
-    fontWeight: '600',
-    color: 'fg.muted',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: 'l2',
-    cursor: 'pointer',
-    '&[aria-pressed=true]': {
-      bg: 'action.subtle',
-      color: 'action.fg',
-      borderColor: 'action.solid',
-      boxShadow: 'inset 0 0 0 1px {colors.action.solid}',
-    },
-  },
-})
-
-const kinds = {
-  course: { icon: IconBook, label: 'Course', title: 'Add course', of: { kind: 'course', free: false } },
-  bundle: { icon: IconBooks, label: 'Bundle', title: 'Add bundle', of: { kind: 'bundle', free: false } },
-  free: { icon: IconGift, label: 'Free', title: 'Add a free course', of: { kind: 'course', free: true } },
-} as const
+const titles = { course: 'Add course', bundle: 'Add bundle', free: 'Add a free course' } as const
 
 /** Makes the draft of a course, a bundle or a free course: of each the few things without which it is none. */
 export default function AddCourseTab() {
   const [search] = useSearchParams()
   const kind = search.get('tab') === 'addbundle' ? 'bundle' : 'course'
-  const draftName = `${kind}:new`
+  const free = kind === 'course' && search.has('free')
+  const draftName = `${free ? 'free' : kind}:new`
   const draft = useEarlierDraft<CourseForm>(draftName)
   if (draft === undefined) return <Loading />
-  return <AddOne key={kind} begun={{ ...emptyCourse, kind }} draftName={draftName} draft={draft} />
+  return <AddOne key={draftName} begun={{ ...emptyCourse, kind, free }} draftName={draftName} draft={draft} />
 }
 
 type AddOneProps = { begun: CourseForm; draftName: string; draft: Draft<CourseForm> | null }
@@ -101,28 +72,14 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
     },
     onFailed: (error) => reportUnsaved('Failed to add course', error),
   })
-  const folder = useNewFromFolder()
   const chosen = values.kind === 'bundle' ? 'bundle' : values.free ? 'free' : 'course'
-  const choose = ({ kind, free }: (typeof kinds)[keyof typeof kinds]['of']) => {
-    form.setValue('kind', kind, { shouldDirty: true })
-    form.setValue('free', free, { shouldDirty: true })
-    if (kind === 'course') form.setValue('bundle_courses', [], { shouldDirty: true })
-  }
   const { errors } = form.formState
   return (
     <FormProvider {...form}>
       <chakra.div maxW="620px" mx="auto">
-        <TabHead title={kinds[chosen].title} />
+        <TabHead title={titles[chosen]} />
         <DraftNotice {...editor.notice} onDiscard={discard} />
         <Card padded display="grid" gap="4.5">
-          <Stack role="group" aria-label="Kind" gap="2.5" gridTemplateColumns="repeat(auto-fit,minmax(4.5rem,1fr))">
-            {Object.entries(kinds).map(([id, { icon, label, of }]) => (
-              <Kind key={id} type="button" aria-pressed={id === chosen} onClick={() => choose(of)}>
-                <Icon of={icon} />
-                {label}
-              </Kind>
-            ))}
-          </Stack>
           <chakra.form
             method="post"
             id="course-form"
@@ -160,7 +117,6 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
             <Button type="submit" form="course-form" busy={save.isPending} busyText="Adding...">
               Create draft
             </Button>
-            {chosen === 'course' && folder.button}
           </Tools>
           <Help role="status">
             {storedAt === undefined
@@ -174,7 +130,6 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
           </Button>
         )}
       </chakra.div>
-      {folder.dialog}
     </FormProvider>
   )
 }

@@ -71,7 +71,7 @@ export function BannerField({ file, onFile, fileUrl, sells }: BannerFieldProps) 
   // A picture of the library has no address that anybody typed, and none to type over.
   const isOwn = file !== undefined || banner === PENDING_UPLOAD || banner.startsWith('/media/')
   return (
-    <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }} gap="22px">
+    <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '240px minmax(0,1fr)' }} gap="22px">
       <Frame>
         {shown && shown !== PENDING_UPLOAD ? (
           <Picture src={shown} alt="Banner" label="This image cannot be shown" place="half" />

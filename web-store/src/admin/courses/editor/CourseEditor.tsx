@@ -37,6 +37,7 @@ import type { OneCourse } from '../courses.queries.ts'
 import { DuplicateButton } from '../list/DuplicateButton.tsx'
 import { isOnSale, lackOf, usePlacement } from '../plan/use-placement.ts'
 import { BannerField } from './BannerField.tsx'
+import { Blocks } from './Blocks.tsx'
 import { undoSave } from './bring-back.ts'
 import {
   type CourseBody,
@@ -48,7 +49,6 @@ import {
   toForm,
 } from './course-form.ts'
 import { SectionIndex, StepGrid } from './SectionIndex.tsx'
-import { sectionFields } from './section-fields.tsx'
 import { countProblems, courseParts, courseSteps, firstProblem, placesIn, type Section } from './sections.ts'
 
 /** Cards of a course that other features add. */
@@ -81,7 +81,8 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
   const latestFile = useRef(file)
   latestFile.current = file
   const fileUrl = useFileAddress(file)
-  const [previewing, setPreviewing] = useState(false)
+  // Beside what is written where there is room, over it on request elsewhere.
+  const [previewing, setPreviewing] = useState(step === 'page' && matchMedia('(min-width: 1200px)').matches)
   const placement = usePlacement(courseId).placement
   const sells = !placement || isOnSale(placement.state)
   const prepare = useBannerFirst(latestFile, (url) => {
@@ -148,7 +149,7 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
         </Button>,
       )}
       <StepGrid>
-        {places.length > 1 && <SectionIndex courseId={courseId} kind={kind} step={step} current={id} form={values} />}
+        {places.length > 1 && <SectionIndex courseId={courseId} kind={kind} step={step} current={id} />}
         <chakra.div maxW={step === 'settings' ? 'none' : '880px'}>
           <DraftNotice {...notice} onDiscard={discard} />
           {step === 'settings' && (
@@ -157,7 +158,7 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
               {kind === 'course' && <Parts courseId={courseId} />}
             </>
           )}
-          <Card asChild padded display="grid" gap="4.5">
+          <Card asChild padded display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4.5">
             <chakra.form
               method="post"
               id="course-form"
@@ -173,7 +174,10 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
               <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">
                 {section.title}
               </chakra.h2>
-              {sectionFields(id, <BannerField file={file} fileUrl={fileUrl} sells={sells} onFile={setFile} />)}
+              <Blocks
+                section={section}
+                banner={<BannerField file={file} fileUrl={fileUrl} sells={sells} onFile={setFile} />}
+              />
             </chakra.form>
           </Card>
           {step === 'settings' && <Copies courseId={courseId} onBack={onBack} />}

@@ -24,16 +24,30 @@ const back = (
   </TextLink>
 )
 
-/** Gives each section its part of a draft that an earlier release stored for the whole form. */
-async function divideDraft(courseId: string, stored: CourseForm): Promise<void> {
-  const whole = await drafts.read<CourseForm>(courseDraft(courseId))
-  if (!whole) return
-  const { file, ...draft } = whole
-  for (const { id, fields } of sections) {
-    const isTyped = fields.some((field) => field in draft.values && !sameValue(draft.values[field], stored[field]))
-    if (isTyped) await drafts.write(courseDraft(courseId, id), { ...draft, ...(id === 'banner' && file && { file }) })
+/** Drafts of earlier releases: of the whole form, and of what are blocks of a section now. */
+const earlierDrafts = [undefined, ...sections.flatMap(({ blocks }) => blocks.map((part) => part.id)), 'lists'].filter(
+  (id) => !sections.some((section) => section.id === id),
+)
+
+/** Gives each section its part of the drafts of an earlier release. */
+async function divideDrafts(courseId: string, stored: CourseForm): Promise<void> {
+  for (const earlier of earlierDrafts) {
+    const whole = await drafts.read<CourseForm>(courseDraft(courseId, earlier))
+    if (!whole) continue
+    const { file, values, ...draft } = whole
+    for (const { id, fields } of sections) {
+      const typed = fields.filter((field) => field in values && !sameValue(values[field], stored[field]))
+      if (typed.length === 0) continue
+      const begun = await drafts.read<CourseForm>(courseDraft(courseId, id))
+      await drafts.write(courseDraft(courseId, id), {
+        ...draft,
+        ...begun,
+        values: { ...(begun?.values ?? values), ...Object.fromEntries(typed.map((field) => [field, values[field]])) },
+        ...(typed.includes('banner') && file && { file }),
+      })
+    }
+    await drafts.remove(courseDraft(courseId, earlier))
   }
-  await drafts.remove(courseDraft(courseId))
 }
 
 /** The step of a course that the address names, to be changed. */
@@ -53,7 +67,7 @@ function EditCourse({ courseId, section }: { courseId: string; section: Section 
   const [divided, setDivided] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what is stored at the opening
   useEffect(() => {
-    if (data && !divided) void divideDraft(courseId, toForm(Course.parse(data.data))).then(() => setDivided(true))
+    if (data && !divided) void divideDrafts(courseId, toForm(Course.parse(data.data))).then(() => setDivided(true))
   }, [data !== undefined])
   if (courseId === '' || (isApiError(error) && error.status === 404)) {
     return (

@@ -18,18 +18,24 @@ type Width = keyof typeof WIDTHS
 
 const Panel = chakra('aside', {
   base: {
-    position: { base: 'fixed', xl: 'sticky' },
-    inset: { base: '0', xl: 'auto' },
-    top: { xl: '5' },
-    zIndex: { base: '20', xl: '1' },
-    h: { base: '100dvh', xl: 'calc(100dvh - 20px - var(--fixed-bar, 0px) - 12px)' },
+    position: 'fixed',
+    inset: '0',
+    zIndex: '20',
+    h: '100dvh',
     display: 'grid',
     gridTemplateRows: 'auto minmax(0,1fr)',
     bg: 'bg.panel',
-    borderWidth: { xl: '1px' },
-    borderColor: 'border',
-    borderRadius: { xl: 'l3' },
     overflow: 'hidden',
+    '@media (min-width: 1200px)': {
+      position: 'sticky',
+      inset: 'auto',
+      top: '5',
+      zIndex: '1',
+      h: 'calc(100dvh - 20px - var(--fixed-bar, 0px) - 12px)',
+      borderWidth: '1px',
+      borderColor: 'border',
+      borderRadius: 'l3',
+    },
   },
 })
 

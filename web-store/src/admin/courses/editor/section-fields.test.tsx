@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { type Platform, PlatformProvider } from '../../host/platform.tsx'
 import { BannerField } from './BannerField.tsx'
 import { type CourseForm, emptyCourse, lineLists } from './course-form.ts'
-import { sectionFields } from './section-fields.tsx'
+import { blockFields } from './section-fields.tsx'
 import { sections } from './sections.ts'
 
 const card = { title: 'a', image: 'b' }
@@ -37,9 +37,11 @@ function Form({ course, file }: { course?: Partial<CourseForm>; file?: File }) {
     <PlatformProvider platform={{} as Platform}>
       <QueryClientProvider client={new QueryClient()}>
         <FormProvider {...form}>
-          {sections.map(({ id }) => (
-            <section key={id}>{sectionFields(id, banner)}</section>
-          ))}
+          {sections
+            .flatMap(({ blocks }) => blocks)
+            .map(({ id }) => (
+              <section key={id}>{blockFields(id, banner)}</section>
+            ))}
         </FormProvider>
       </QueryClientProvider>
     </PlatformProvider>

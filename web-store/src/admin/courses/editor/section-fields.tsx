@@ -10,9 +10,9 @@ import { Choice, Help, Muted, Tools, Two } from '../../forms/form-parts.tsx'
 import { BundleCourses, useBundleCards } from './BundleCourses.tsx'
 import { BundlePrice } from './BundlePrice.tsx'
 import { type Proposed, proposalsFor } from './bundle-texts.ts'
-import type { CourseForm } from './course-form.ts'
+import type { CourseForm, LineListName } from './course-form.ts'
 import { CardList, LineList } from './EntryLists.tsx'
-import { fieldNames, type SectionId } from './sections.ts'
+import { fieldNames } from './sections.ts'
 
 /** Bounds and help of each text of a course. */
 const texts = {
@@ -109,9 +109,14 @@ export function PriceField({ help }: { help?: string }) {
 
 const PASTE = 'Paste several lines to add several entries.'
 
-/** The fields of each section; the banner's come from the form, which keeps its file. */
-export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
-  const fields: Record<SectionId, ReactNode> = {
+/** A list of one field. */
+const lines = (name: LineListName, entry: string, more?: { kind?: 'image' | 'video'; help?: string }) => (
+  <LineList name={name} label={fieldNames[name]} entry={entry} help={PASTE} {...more} />
+)
+
+/** The fields of each block; the banner's come from the form, which keeps its file. */
+export function blockFields(id: string, banner: ReactNode): ReactNode {
+  const fields: Record<string, ReactNode> = {
     basics: (
       <>
         <Text of="name" />
@@ -124,76 +129,51 @@ export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
     courses: <BundleCourses />,
     banner: (
       <>
-        <BundleProposal fields={['banner']} />
+        <BundleProposal fields={['banner', 'header_text', 'header_below', 'long_description']} />
         {banner}
       </>
     ),
     'sales-text': (
       <>
-        <BundleProposal fields={['header_text', 'header_below', 'long_description']} />
         <Text of="header_text" />
         <Text of="header_below" />
         <Text of="long_description" />
       </>
     ),
-    reels: (
-      <LineList
-        name="DEMO_REELS_VIDEOS"
-        label={fieldNames.DEMO_REELS_VIDEOS}
-        entry="video"
-        kind="video"
-        help={`These play without sound on the sales page. Landscape videos take a full row. ${PASTE}`}
-      />
-    ),
-    proof: (
-      <>
-        <LineList name="benefits_samples" label={fieldNames.benefits_samples} entry="image" kind="image" help={PASTE} />
-        <CardList name="CUSTOMER_REVIEWS" label={fieldNames.CUSTOMER_REVIEWS} entry="review" />
-        <LineList
-          name="additional_infobanners"
-          label={fieldNames.additional_infobanners}
-          entry="info banner"
-          kind="image"
-          help="Image links, or text."
-        />
-      </>
-    ),
+    reels: lines('DEMO_REELS_VIDEOS', 'video', {
+      kind: 'video',
+      help: `These play without sound on the sales page. Landscape videos take a full row. ${PASTE}`,
+    }),
+    benefits_samples: lines('benefits_samples', 'image', { kind: 'image' }),
+    CUSTOMER_REVIEWS: <CardList name="CUSTOMER_REVIEWS" label={fieldNames.CUSTOMER_REVIEWS} entry="review" />,
+    additional_infobanners: lines('additional_infobanners', 'info banner', {
+      kind: 'image',
+      help: 'Image links, or text.',
+    }),
     samples: <CardList name="product_content_samples" label={fieldNames.product_content_samples} entry="card" />,
     inside: (
       <>
-        <Help>
-          The number of lessons, their lengths and the last update come from your lessons. Empty fields are not shown.
-        </Help>
+        {lines('topics', 'topic', {
+          help: 'Up to 5. Visitors filter the course list by these, so use the same words in every course.',
+        })}
         <Two>
           <Text of="language" />
           <Text of="requirements" />
         </Two>
+      </>
+    ),
+    teacher: (
+      <>
         <Text of="teacher_name" />
         <Text of="teacher_about" />
-        <LineList
-          name="topics"
-          label={fieldNames.topics}
-          entry="topic"
-          help="Up to 5. Visitors filter the course list by these, so use the same words in every course."
-        />
       </>
     ),
-    lists: (
-      <>
-        <Help>Drag to reorder, or press the arrow keys on a handle. Empty lists hide their block. {PASTE}</Help>
-        <Two>
-          <LineList name="who_is_this_for" label={fieldNames.who_is_this_for} entry="line" />
-          <LineList name="how_to_get_started" label={fieldNames.how_to_get_started} entry="step" />
-          <LineList name="how_to_make_money" label={fieldNames.how_to_make_money} entry="line" />
-          <LineList
-            name="where_can_i_upload"
-            label={fieldNames.where_can_i_upload}
-            entry="platform"
-            help="Names like Instagram or YouTube show their icon."
-          />
-        </Two>
-      </>
-    ),
+    who_is_this_for: lines('who_is_this_for', 'line'),
+    how_to_get_started: lines('how_to_get_started', 'step'),
+    how_to_make_money: lines('how_to_make_money', 'line'),
+    where_can_i_upload: lines('where_can_i_upload', 'platform', {
+      help: 'Names like Instagram or YouTube show their icon.',
+    }),
     bonuses: (
       <>
         <Text of="bonuses_worth" />

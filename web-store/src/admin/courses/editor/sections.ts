@@ -1,27 +1,10 @@
-import { BUNDLE_COURSES, type CourseKind } from 'contract/courses/bundles'
+import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
 import type { Missing } from 'contract/placement'
 import { sameValue, type VersionPart } from '../../forms/version-parts.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { hasSellingParts } from '../selling/selling-parts.ts'
 import type { CourseBody, CourseForm } from './course-form.ts'
-
-export type SectionId =
-  | 'basics'
-  | 'courses'
-  | 'banner'
-  | 'sales-text'
-  | 'reels'
-  | 'proof'
-  | 'samples'
-  | 'inside'
-  | 'lists'
-  | 'bonuses'
-  | 'more-bonuses'
-  | 'faq'
-  | 'legal'
-  | 'offer'
-  | 'access'
 
 /** The steps of a course in their order. */
 export const courseSteps = [
@@ -34,14 +17,10 @@ export const courseSteps = [
 
 export type StepId = (typeof courseSteps)[number][0]
 
-export type Section = {
-  id: SectionId
-  step: StepId
-  title: string
-  fields: readonly (keyof CourseForm)[]
-  /** Filled when one of its fields says something. */
-  optional?: true
-}
+/** Fields that are filled in together; `id` is in addresses too. */
+export type Block = { id: string; title: string; fields: readonly (keyof CourseForm)[] }
+
+export type Section = Omit<Block, 'title'> & { step: StepId; title: string; blocks: readonly Block[] }
 
 /** Labels of the fields of a course, in its form and wherever its versions are compared. */
 export const fieldNames: Record<Exclude<keyof CourseForm, 'kind'>, string> = {
@@ -93,64 +72,65 @@ export const courseParts = (mine: CourseBody, theirs: Course, base: Course): Ver
       changedHere: !sameValue(mine[field], base[field]),
     }))
 
+type Named = Exclude<keyof CourseForm, 'kind'>
+
+const section = (id: string, step: StepId, title: string, blocks: readonly Block[]): Section => ({
+  ...{ id, step, title, blocks },
+  fields: blocks.flatMap(({ fields }) => fields),
+})
+
+const block = (id: string, fields: readonly Named[], title = fieldNames[fields[0] as Named]): Block => ({
+  ...{ id, title, fields },
+})
+
+/** A block of one field, by its name. */
+const one = (field: Named) => block(field, [field])
+
 /** The parts of the course form in their order, with the fields of each: one is shown, saved and compared at a time. */
 export const sections: readonly Section[] = [
-  { id: 'basics', step: 'name', title: 'Name and price', fields: ['name', 'description', 'free', 'price'] },
-  { id: 'courses', step: 'content', title: 'Courses', fields: ['bundle_courses'] },
-  { id: 'banner', step: 'page', title: 'Banner', fields: ['banner'] },
-  {
-    id: 'sales-text',
-    step: 'page',
-    title: 'Sales page text',
-    fields: ['header_text', 'header_below', 'long_description'],
-  },
-  { id: 'reels', step: 'page', title: 'Demo reels', fields: ['DEMO_REELS_VIDEOS'] },
-  {
-    id: 'proof',
-    step: 'page',
-    title: 'Proof images',
-    fields: ['benefits_samples', 'CUSTOMER_REVIEWS', 'additional_infobanners'],
-    optional: true,
-  },
-  { id: 'samples', step: 'page', title: 'Sample content', fields: ['product_content_samples'] },
-  {
-    id: 'inside',
-    step: 'page',
-    title: 'What is inside',
-    fields: ['topics', 'language', 'requirements', 'teacher_name', 'teacher_about'],
-    optional: true,
-  },
-  {
-    id: 'lists',
-    step: 'page',
-    title: 'What you get',
-    fields: ['who_is_this_for', 'where_can_i_upload', 'how_to_make_money', 'how_to_get_started'],
-    optional: true,
-  },
-  {
-    id: 'bonuses',
-    step: 'page',
-    title: 'Exclusive bonuses',
-    fields: ['bonuses_worth', 'exclusive_bonuses'],
-    optional: true,
-  },
-  { id: 'more-bonuses', step: 'page', title: 'Bonuses', fields: ['bonuses'] },
-  { id: 'faq', step: 'page', title: 'FAQ', fields: ['faq'] },
-  { id: 'legal', step: 'page', title: 'Legal', fields: ['legal_disclaimer'] },
-  { id: 'offer', step: 'selling', title: 'Offer', fields: ['offer_text', 'buy_now_text'], optional: true },
-  { id: 'access', step: 'settings', title: 'Access', fields: ['access_period', 'lifetime_access'], optional: true },
+  section('basics', 'name', 'Name and price', [block('basics', ['name', 'description', 'free', 'price'])]),
+  section('courses', 'content', 'Courses', [block('courses', ['bundle_courses'])]),
+  section('first', 'page', 'What buyers read first', [
+    one('banner'),
+    block('sales-text', ['header_text', 'header_below', 'long_description']),
+    block('reels', ['DEMO_REELS_VIDEOS'], 'Demo reels'),
+  ]),
+  section('offered', 'page', 'What they get', [
+    block('inside', ['topics', 'language', 'requirements'], 'Topics and language'),
+    block('teacher', ['teacher_name', 'teacher_about'], 'Teacher'),
+    block('samples', ['product_content_samples']),
+    one('who_is_this_for'),
+    one('where_can_i_upload'),
+    one('how_to_make_money'),
+    one('how_to_get_started'),
+    block('bonuses', ['bonuses_worth', 'exclusive_bonuses'], 'Exclusive bonuses'),
+    block('more-bonuses', ['bonuses']),
+  ]),
+  section('proof', 'page', 'Proof and questions', [
+    one('benefits_samples'),
+    one('CUSTOMER_REVIEWS'),
+    one('additional_infobanners'),
+    one('faq'),
+    block('legal', ['legal_disclaimer']),
+  ]),
+  section('offer', 'selling', 'Offer', [block('offer', ['offer_text', 'buy_now_text'])]),
+  section('access', 'settings', 'Access', [block('access', ['access_period', 'lifetime_access'])]),
 ]
+
+/** Returns true for the block that an address names, by itself or by one of its fields. */
+export const isNamed = ({ id, fields }: Block, name: string | null) =>
+  id === name || fields.includes(name as keyof CourseForm)
 
 /** The section of a name in an address, or of a field; else the first. */
 export const sectionAt = (id: string | null, field: string | null): Section =>
-  sections.find(({ id: own, fields }) => (field === null ? own === id : fields.includes(field as keyof CourseForm))) ??
+  sections.find((own) => own.id === (field ?? id) || own.blocks.some((part) => isNamed(part, field ?? id))) ??
   (sections[0] as Section)
 
 /** Returns the sections of a step that a course of this kind has: a bundle alone has courses. */
 export const sectionsIn = (step: StepId, kind: CourseKind): readonly Section[] =>
   sections.filter((section) => section.step === step && (section.id !== 'courses' || kind === 'bundle'))
 
-export type CoursePlace = { id: SectionId | 'lessons' | 'prices' | 'ways'; title: string; to: string }
+export type CoursePlace = { id: string; title: string; to: string }
 
 /** Returns the screens of a step, each with its address. */
 export const placesIn = (step: StepId, kind: CourseKind, course_id: string): CoursePlace[] => {
@@ -183,15 +163,6 @@ export function countProblems(errors: unknown): number {
   if (typeof errors !== 'object' || errors === null) return 0
   if ('message' in errors && typeof errors.message === 'string') return 1
   return Object.entries(errors).reduce((sum, [name, below]) => (name === 'ref' ? sum : sum + countProblems(below)), 0)
-}
-
-/** Filled when each field of the section says something. */
-export function isFilled(section: Section, form: CourseForm): boolean {
-  const shown = (value: string | unknown[] | boolean) => typeof value !== 'boolean' && value.length > 0
-  if (section.id === 'courses') return form.bundle_courses.length >= BUNDLE_COURSES.least
-  return section.optional
-    ? section.fields.some((field) => shown(form[field]))
-    : section.fields.every((field) => shown(form[field]))
 }
 
 /** Name of the first field of a section that has a problem, in the order of the form: `faq.2.answer`. */

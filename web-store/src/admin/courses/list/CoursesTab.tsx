@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { BIN_DAYS } from 'contract/courses/bin'
 import { CourseState } from 'contract/placement'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
 import { later } from '../../../ui/later.tsx'
-import { Choices, PageMessage } from '../../../ui/PageMessage.tsx'
+import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { IconBooks, IconTrash } from '../../../ui/secondary-icons.ts'
-import { FolderDrop, useNewFromFolder } from '../../folder/NewFromFolder.tsx'
+import { useNewFromFolder } from '../../folder/NewFromFolder.tsx'
+import { FileDrop } from '../../forms/FileDrop.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { IconPhoto } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useMe } from '../../host/me.queries.ts'
 import { useAct } from '../../kit/use-act.tsx'
@@ -20,14 +22,12 @@ import { ExportButton } from '../../lists/ExportButton.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { MarkedBar, MOST_MARKED, useMarks } from '../../lists/mark-column.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
-import { tabPath } from '../../tabs/tab-path.ts'
 import { type AdminCard, courseListQuery, isCard, sortsFor } from '../courses.queries.ts'
+import { AddCourse } from './AddCourse.tsx'
 import type { CourseDialog } from './CourseMenu.tsx'
 import { changes, type NewState } from './change-many.ts'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { useSales } from './use-sales.ts'
-
-const movePath = tabPath('movein')
 
 const ChangeMany = later(() => import('./ChangeMany.tsx'))
 const dialogs: { [dialog in CourseDialog]?: ComponentType<{ of: AdminCard; onClose: () => void }> } = {
@@ -40,11 +40,8 @@ const keyOf = ({ course_id }: AdminCard) => course_id
 
 type Filter = CourseState | ''
 
-/** Words of the list of each kind. */
-const kinds = {
-  courses: { title: 'Courses', add: 'Add course', to: 'addcourse' },
-  bundles: { title: 'Bundles', add: 'Add bundle', to: 'addbundle' },
-} as const
+const titles = { courses: 'Courses', bundles: 'Bundles' } as const
+type Kind = keyof typeof titles
 
 const emptyStates: { [state in Filter]?: readonly [title: string, text?: string] } = {
   published: ['No published courses'],
@@ -53,18 +50,12 @@ const emptyStates: { [state in Filter]?: readonly [title: string, text?: string]
   archived: ['No archived courses', 'Courses that you no longer sell show here.'],
 }
 
-const addButton = (of: keyof typeof kinds) => (
-  <Button asChild>
-    <Link to={adminPaths.tab(kinds[of].to)}>{kinds[of].add}</Link>
-  </Button>
-)
-
 /** Replaces a table without courses. */
-function Nothing({ of, status }: { of: keyof typeof kinds; status: Filter }) {
+function Nothing({ of, status, add }: { of: Kind; status: Filter; add: ReactNode }) {
   if (of === 'bundles') {
     if (status) return <PageMessage icon={IconBooks} title="No bundles in this state" />
     return (
-      <PageMessage icon={IconBooks} title="No bundles yet" action={addButton(of)}>
+      <PageMessage icon={IconBooks} title="No bundles yet" action={add}>
         A bundle sells several courses at one price. Buyers of one of them pay only for the rest.
       </PageMessage>
     )
@@ -77,31 +68,18 @@ function Nothing({ of, status }: { of: keyof typeof kinds; status: Filter }) {
     )
   }
   const [title, text] = emptyStates[status] ?? ['No courses available']
-  const action = !text && (
-    <Choices>
-      {addButton(of)}
-      {moveIn('Move in from another platform')}
-    </Choices>
-  )
   return (
-    <PageMessage icon={IconBooks} title={title} action={action}>
+    <PageMessage icon={IconBooks} title={title} action={!text && add}>
       {text}
     </PageMessage>
   )
 }
 
-const moveIn = (words: string) =>
-  movePath && (
-    <Button asChild variant="outline">
-      <Link to={movePath}>{words}</Link>
-    </Button>
-  )
-
 /** All courses, or the bundles alone, searched by title, by their status; deleted ones are in the bin. */
 export default function CoursesTab() {
   const [address] = useSearchParams()
   const of = address.get('tab') === 'bundles' ? 'bundles' : 'courses'
-  const { title, add, to } = kinds[of]
+  const title = titles[of]
   const kind = of === 'bundles' ? ({ kind: 'bundle' } as const) : {}
   const { data: me } = useMe()
   const list = useListParams(sortsFor(me?.role))
@@ -124,28 +102,36 @@ export default function CoursesTab() {
   const filter = { ...kind, ...(list.q && { q: list.q }), ...(status && { status }) }
   const marked = useMarks({ rows: data?.cards, keyOf, nameOf: ({ name }) => name, within: JSON.stringify(filter) })
   const Dialog = opened && dialogs[opened.dialog]
+  const add =
+    of === 'courses' ? (
+      <AddCourse fromFolder={fromFolder.choose} />
+    ) : (
+      <Button asChild>
+        <Link to={adminPaths.tab('addbundle')}>
+          <Icon of={IconPlus} />
+          Add bundle
+        </Link>
+      </Button>
+    )
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
-    <FolderDrop onDrop={fromFolder.drop}>
+    <FileDrop words="Drop a folder to make a course of it" whole onDrop={fromFolder.drop}>
       <ListTab
         title={status === 'deleted' ? 'Bin' : title}
         tools={
           of === 'courses' && (
             <>
               <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
-              {moveIn('Move in')}
-              {fromFolder.button}
+              <Button asChild variant="outline">
+                <Link to={adminPaths.tab('media')}>
+                  <Icon of={IconPhoto} />
+                  Media
+                </Link>
+              </Button>
             </>
           )
         }
-        main={
-          <Button asChild>
-            <Link to={adminPaths.tab(to)}>
-              <Icon of={IconPlus} />
-              {add}
-            </Link>
-          </Button>
-        }
+        main={add}
         search="Search by title"
         filters={
           <chakra.div overflowX="auto" maxW="full">
@@ -187,7 +173,7 @@ export default function CoursesTab() {
         }
         failed="Failed to fetch courses from server"
         of={of}
-        empty={<Nothing of={of} status={status} />}
+        empty={<Nothing of={of} status={status} add={add} />}
       />
       {opened &&
         (Dialog ? (
@@ -196,7 +182,7 @@ export default function CoursesTab() {
           <ChangeMany cards={[opened.course]} to={opened.dialog as NewState} onClose={close} onDone={close} />
         ))}
       {fromFolder.dialog}
-    </FolderDrop>
+    </FileDrop>
   )
 }
 

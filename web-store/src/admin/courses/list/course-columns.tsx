@@ -39,7 +39,7 @@ const Thumb = chakra('div', {
 
 const id: Column<AdminCard> = {
   head: 'ID',
-  from: 1440,
+  off: true,
   phone: 'none',
   cell: ({ course_id }) => (
     // Made of the title, and up to 60 letters: it must not decide how tall a row is.
@@ -211,7 +211,7 @@ export const catalogueColumns = ({
     cell: ({ students }) => students.toLocaleString('en-IN'),
   },
   id,
-  { head: 'Creator', from: 1440, phone: 'none', cell: () => <Creator /> },
+  { head: 'Creator', off: true, phone: 'none', cell: () => <Creator /> },
   {
     head: 'Actions',
     actions: true,
@@ -235,7 +235,6 @@ const daysLeft = (deletedAt: string) => {
 
 /** Deleted courses, each with the way back. */
 export const binColumns = (restore: (course: AdminCard) => void, busy: string | undefined): Column<AdminCard>[] => [
-  id,
   { head: 'Title', sort: 'name', lead: true, fills: true, cell: (course) => <Title course={course} linked={false} /> },
   { head: 'Status', cell: State },
   { head: 'Deleted', label: 'Deleted', cell: ({ deleted_at }) => deleted_at && dateText(new Date(deleted_at)) },

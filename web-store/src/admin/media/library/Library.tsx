@@ -8,17 +8,21 @@ import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { later } from '../../../ui/later.tsx'
-import { Tag } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/layout.tsx'
 import { PageMessage } from '../../../ui/PageMessage.tsx'
 import { slot } from '../../../ui/slot.tsx'
+import { VisuallyHidden } from '../../../ui/text.tsx'
 import { IconPhoto } from '../../host/admin-icons.ts'
 import { useFailureToast } from '../../host/use-failure-toast.ts'
+import { TableOf } from '../../lists/DataTable.tsx'
 import { ErrorState } from '../../lists/ErrorState.tsx'
+import { changedList } from '../../lists/list-params.ts'
+import { useMarks } from '../../lists/mark-column.tsx'
 import { NoMatch } from '../../lists/NoMatch.tsx'
 import { type LibraryFilter, libraryQuery, type MediaItem, NO_FILTER } from '../media.queries.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { type FileDialog, isUnprepared, LibraryCard } from './LibraryCard.tsx'
 import { LibraryFilters } from './LibraryFilters.tsx'
+import { type FileDialog, isUnprepared, mediaColumns } from './media-columns.tsx'
 
 const MoveMedia = later(() => import('./MoveMedia.tsx'))
 const DeleteMany = later(() => import('./DeleteMany.tsx'))
@@ -32,19 +36,7 @@ const dialogs = {
 /** Says how videos are processed, where this browser can. */
 const PreparingNote = slot(import.meta.glob('../../*/PreparingNote.tsx'))
 
-const Head = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mb: '4.5' },
-})
-
-const Grid = chakra('ul', {
-  base: {
-    display: 'grid',
-    // Two on a phone, one with letters of twice the size.
-    gridTemplateColumns: { base: 'repeat(auto-fill, minmax(max(8rem, 34%), 1fr))', lg: 'repeat(4, minmax(0,1fr))' },
-    gap: { base: '3', lg: '4.5' },
-    listStyleType: 'none',
-  },
-})
+const keyOf = ({ media_id }: MediaItem) => media_id
 
 const readFilter = (search: URLSearchParams): LibraryFilter => {
   const one = <const Of extends string>(name: string, of: readonly Of[]) =>
@@ -58,43 +50,36 @@ const readFilter = (search: URLSearchParams): LibraryFilter => {
   }
 }
 
-/** Shows all files, searched by name; the address holds the filters. */
-export function Library() {
+/** Reads the filters of the address. */
+export function useLibraryFilter() {
   const [search, setSearch] = useSearchParams()
   const set = (change: Partial<LibraryFilter>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setSearch((before) => changedList(before, change), { replace: true, preventScrollReset: true })
+  return { filter: readFilter(search), set }
+}
+
+/** Shows all files, searched by name; the address holds the filters. */
+export function Library() {
+  const { filter, set } = useLibraryFilter()
   const [opened, setOpened] = useState<{ is: FileDialog; of: MediaItem }>()
   /** The dialog of all marked files. */
   const [Many, setMany] = useState<typeof MoveMedia | typeof DeleteMany>()
-  const [marked, setMarked] = useState<ReadonlyMap<string, MediaItem>>(new Map())
+  const rows = useInfiniteQuery(libraryQuery(filter)).data?.pages.flatMap(({ media }) => media)
+  const marked = useMarks({ rows, keyOf, nameOf: ({ name }) => name, most: MOST_FILES })
+  const items = [...marked.marks.values()]
   const close = () => {
     setOpened(undefined)
     setMany(undefined)
   }
   const done = () => {
     close()
-    setMarked(new Map())
+    marked.clear()
   }
-  const mark = (item: MediaItem, on: boolean) =>
-    setMarked((before) => {
-      const next = new Map(before)
-      if (!on) next.delete(item.media_id)
-      else if (next.size < MOST_FILES) next.set(item.media_id, item)
-      return next
-    })
-  const items = [...marked.values()]
   const Shown = opened && dialogs[opened.is]
   return (
     <section aria-label="Media Library">
-      <MediaGrid
-        filter={readFilter(search)}
+      <MediaList
+        filter={filter}
         onFilter={set}
         above={(shown) => (
           <>
@@ -110,33 +95,36 @@ export function Library() {
           </>
         )}
       >
-        {(item) => (
-          <LibraryCard
-            item={item}
-            marked={marked.has(item.media_id)}
-            onMark={(on) => mark(item, on)}
-            onDo={(is) => setOpened({ is, of: item })}
-          />
+        {(shown) => (
+          <Card overflow="hidden">
+            <TableOf
+              columns={[marked.column, ...mediaColumns((is, of) => setOpened({ is, of }))]}
+              rows={shown}
+              keyOf={keyOf}
+            >
+              <VisuallyHidden as="caption">Media Library</VisuallyHidden>
+            </TableOf>
+          </Card>
         )}
-      </MediaGrid>
+      </MediaList>
       {Shown && opened && <Shown of={opened.of} onClose={close} />}
       {Many && <Many items={items} onClose={close} onDone={done} />}
     </section>
   )
 }
 
-type MediaGridProps = {
+type MediaListProps = {
   filter: LibraryFilter
   onFilter: (change: Partial<LibraryFilter>) => void
   /** Only one kind is wanted. */
   fixed?: boolean
   /** Between the filters and the files that match. */
   above?: (shown: readonly MediaItem[]) => ReactNode
-  children: (item: MediaItem) => ReactNode
+  children: (items: readonly MediaItem[]) => ReactNode
 }
 
 /** Filters and the files that match; also what a picker shows. */
-export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGridProps) {
+export function MediaList({ filter, onFilter, fixed, above, children }: MediaListProps) {
   const library = useInfiniteQuery(libraryQuery(filter))
   const { data, error, hasNextPage, isFetchingNextPage } = library
   useFailureToast(error, 'Failed to load the media library')
@@ -144,11 +132,7 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
   const { q, kind, folder, use, access } = filter
   return (
     <>
-      <Head>
-        <chakra.h2 textStyle="h3">Media Library</chakra.h2>
-        {data && <Tag fontVariantNumeric="tabular-nums">{(data.pages[0]?.total ?? 0).toLocaleString('en-IN')}</Tag>}
-        <LibraryFilters filter={filter} fixed={fixed} onFilter={onFilter} />
-      </Head>
+      <LibraryFilters filter={filter} fixed={fixed} onFilter={onFilter} />
       {above?.(items)}
       {error && !data && (
         <ErrorState
@@ -164,16 +148,10 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
           <NoMatch of="files" onClear={() => onFilter({ ...NO_FILTER, kind: fixed ? kind : '' })} />
         ) : (
           <PageMessage icon={IconPhoto} title={kind ? `No ${mediaKinds[kind].noun} files yet` : 'No files yet'}>
-            Files you upload show here, with their link.
+            Drop files or whole folders anywhere here.
           </PageMessage>
         ))}
-      <Grid>
-        {items.map((item) => (
-          <chakra.li key={item.media_id} minW="0" display="grid">
-            {children(item)}
-          </chakra.li>
-        ))}
-      </Grid>
+      {items.length > 0 && children(items)}
       {hasNextPage && (
         <chakra.div display="grid" justifyItems="center" mt="6">
           <Button

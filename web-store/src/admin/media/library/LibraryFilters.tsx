@@ -10,7 +10,7 @@ const Row = chakra('div', {
     display: 'grid',
     gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: '300px repeat(4, minmax(0, 1fr))' },
     gap: '2.5',
-    w: 'full',
+    mb: '4',
     '& > :first-child': { gridColumn: { base: '1 / -1', lg: 'auto' } },
   },
 })

@@ -8,9 +8,19 @@ import { useIsHere } from '../../../ui/use-is-here.ts'
 import { FieldProblem } from '../../forms/form-parts.tsx'
 import { IconUpload } from '../../host/admin-icons.ts'
 import { type MediaItem, type MediaKindFilter, NO_FILTER } from '../media.queries.ts'
-import { MediaGrid } from './Library.tsx'
-import { MediaThumb } from './LibraryCard.tsx'
+import { MediaList } from './Library.tsx'
+import { MediaThumb } from './MediaThumb.tsx'
 import { useTaking } from './use-taking.ts'
+
+const Grid = chakra('ul', {
+  base: {
+    display: 'grid',
+    // Two on a phone, one with letters of twice the size.
+    gridTemplateColumns: { base: 'repeat(auto-fill, minmax(max(8rem, 34%), 1fr))', lg: 'repeat(4, minmax(0,1fr))' },
+    gap: { base: '3', lg: '4.5' },
+    listStyleType: 'none',
+  },
+})
 
 const Choice = chakra('button', {
   base: {
@@ -45,17 +55,23 @@ export default function MediaPicker({ kind, onPick, onClose }: MediaPickerProps)
       {/* Focus rings at the edges have room. */}
       <chakra.div maxH="70vh" overflowY="auto" pb="4" px="1.5" mx="-1.5" pt="1.5">
         <UploadHere kind={kind} onPick={onPick} />
-        <MediaGrid filter={filter} fixed onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}>
-          {(item) => (
-            <Choice type="button" onClick={() => onPick(item)}>
-              <MediaThumb item={item} />
-              <chakra.span display="block" px="3" py="2" textStyle="sm" fontWeight="550" truncate>
-                <VisuallyHidden>Use </VisuallyHidden>
-                {item.name}
-              </chakra.span>
-            </Choice>
+        <MediaList filter={filter} fixed onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}>
+          {(items) => (
+            <Grid>
+              {items.map((item) => (
+                <li key={item.media_id}>
+                  <Choice type="button" onClick={() => onPick(item)}>
+                    <MediaThumb item={item} />
+                    <chakra.span display="block" px="3" py="2" textStyle="sm" fontWeight="550" truncate>
+                      <VisuallyHidden>Use </VisuallyHidden>
+                      {item.name}
+                    </chakra.span>
+                  </Choice>
+                </li>
+              ))}
+            </Grid>
           )}
-        </MediaGrid>
+        </MediaList>
       </chakra.div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { extensionOf } from 'contract/media/kinds'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -6,7 +7,7 @@ import { IconCheck } from '../../../ui/icons.ts'
 import { IconCopy, IconExternalLink } from '../../../ui/secondary-icons.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import type { MediaItem } from '../media.queries.ts'
-import { FileKindTile } from './LibraryCard.tsx'
+import { FileKindTile } from './media-columns.tsx'
 import { useCopyAddress } from './use-copy-address.ts'
 
 const Stage = chakra('div', {
@@ -59,7 +60,9 @@ export default function MediaView({ of, onClose }: { of: MediaItem; onClose: () 
         ) : kind === 'pdf' && canShowPdf(preview_url) ? (
           <iframe src={preview_url} title={name} />
         ) : kind !== 'video' ? (
-          <FileKindTile url={url} />
+          <FileKindTile aria-hidden w="full" aspectRatio="16/9" textStyle="h3">
+            {extensionOf(url)}
+          </FileKindTile>
         ) : (
           // biome-ignore lint/a11y/useMediaCaption: the owner looks at a file of his own
           <video src={preview_url} controls playsInline />

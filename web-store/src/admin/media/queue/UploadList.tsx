@@ -34,7 +34,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
   const isPaused = items.some(({ state }) => state === 'paused')
   const percent = total.bytes > 0 ? Math.floor((total.sent / total.bytes) * 100) : 100
   return (
-    <Card asChild overflow="hidden">
+    <Card asChild overflow="hidden" mb="4.5">
       <section aria-label="Upload queue">
         <Head>
           <chakra.div minW="0">
@@ -73,8 +73,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
           )}
         </Head>
         <chakra.ul
-          // As high as the drop area beside it: the library below stays where it is.
-          maxH={{ base: '220px', lg: '212px' }}
+          maxH="220px"
           overflowY="auto"
           listStyleType="none"
           css={{ '& > li + li': { borderTopWidth: '1px', borderColor: 'border' } }}

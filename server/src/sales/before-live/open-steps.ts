@@ -70,7 +70,7 @@ const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   // Nothing shows that a page was looked at: the press that opens it settles the step.
   look: ({ courses }) => courses > 0,
   gst: ({ taxDecided }) => !taxDecided,
-  purchase: ({ sold }) => !sold,
+  purchase: ({ sold, courses }) => !sold && courses > 0,
   live: ({ takesMoney }) => !takesMoney,
   // Test payments need none.
   webhook: ({ takesMoney, hasWebhookSecret }) => takesMoney && !hasWebhookSecret,
@@ -90,8 +90,13 @@ export function openSteps(facts: ShopFacts): OpenSteps {
   const isSettled = (step: LiveStep) => facts.settled.includes(step)
   const open = all.filter((step) => !isSettled(step))
   const of = FIRST_STEPS.length
-  // Without a course there is nothing to look at yet.
-  const isLeft = (step: LiveStep) => open.includes(step) || (step === 'look' && open.includes('course'))
+  // Without a course there is nothing to look at or to buy yet.
+  const isLeft = (step: LiveStep) =>
+    open.includes(step) || (/look|purchase/.test(step) && facts.courses === 0 && !isSettled(step))
   const done = of - FIRST_STEPS.filter(isLeft).length
-  return { open, dismissed: all.filter(isSettled), first: done === of ? null : { done, of } }
+  return {
+    open,
+    dismissed: all.filter((step) => isSettled(step) && step !== 'look'),
+    first: done === of ? null : { done, of },
+  }
 }

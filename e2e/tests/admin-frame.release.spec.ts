@@ -9,6 +9,7 @@ import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'
 import { review } from '../reviews.ts'
 import { checkFocus, checkLook, checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 import { watchMoves } from '../steps.ts'
 
@@ -31,10 +32,15 @@ const writeToShop = async (call: (method: string, path: string, more: object) =>
   await call('POST', '/contact', { body })
 }
 
+const seeAll = (shop: Shop, show_all: boolean) => shop.admin('PUT', '/me/show_all', { show_all })
+test.afterEach(({ shop }) => seeAll(shop, false))
+
 test('a group stays as it was left, the one of the open screen is open, and the column stays folded', async ({
   page,
   admin,
+  shop,
 }) => {
+  await seeAll(shop, true)
   await admin.open('/admin?tab=orders')
   const money = menu(page).getByRole('button', { name: 'Money' })
   await expect(money).toHaveAttribute('aria-expanded', 'false')
@@ -52,7 +58,8 @@ test('a group stays as it was left, the one of the open screen is open, and the 
     .getByRole('link', { name: /^Orders/ })
     .click()
   await expect(money).toHaveAttribute('aria-expanded', 'true')
-  await expect(menu(page).getByRole('link', { name: 'Bundles' })).toBeHidden()
+  await expect(menu(page).getByRole('link', { name: 'Bundles' })).toBeVisible()
+  await expect(menu(page).getByRole('link', { name: 'Offers' })).toBeHidden()
   await checkFocus(page, 'the column')
 
   await page.getByRole('button', { name: 'Fold the menu' }).click()
@@ -222,24 +229,20 @@ test('the first days of a shop begin on Home, and later ones on Courses', async 
 test('every group is open at first where the window has room for all tools', async ({ page, admin, shop }) => {
   const payouts = menu(page).getByRole('link', { name: 'Payouts' })
   const money = menu(page).getByRole('button', { name: 'Money' })
-  await shop.admin('PUT', '/me/show_all', { show_all: true })
-  try {
-    await page.setViewportSize({ width: 1280, height: ROOMY - 1 })
-    await admin.open('/admin?tab=overview')
-    await expect(money).toHaveAttribute('aria-expanded', 'false')
-    await page.setViewportSize({ width: 1280, height: ROOMY })
-    await page.reload()
-    await expect(payouts).toBeVisible()
-    const list = menu(page).locator('> div').first()
-    expect(await list.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0)
-    await money.click()
-    await expect(payouts).toBeHidden()
-    await page.reload()
-    await expect(menu(page).getByRole('link', { name: /^Orders/ })).toBeVisible()
-    await expect(payouts).toBeHidden()
-  } finally {
-    await shop.admin('PUT', '/me/show_all', { show_all: false })
-  }
+  await seeAll(shop, true)
+  await page.setViewportSize({ width: 1280, height: ROOMY - 1 })
+  await admin.open('/admin?tab=overview')
+  await expect(money).toHaveAttribute('aria-expanded', 'false')
+  await page.setViewportSize({ width: 1280, height: ROOMY })
+  await page.reload()
+  await expect(payouts).toBeVisible()
+  const list = menu(page).locator('> div').first()
+  expect(await list.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0)
+  await money.click()
+  await expect(payouts).toBeHidden()
+  await page.reload()
+  await expect(menu(page).getByRole('link', { name: /^Orders/ })).toBeVisible()
+  await expect(payouts).toBeHidden()
 })
 
 for (const role of ['support', 'finance'] as const) {

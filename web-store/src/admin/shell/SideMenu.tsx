@@ -35,9 +35,11 @@ export function SideMenu({ folded, ...props }: Menu & { folded: boolean }) {
       <chakra.div flex="1" minH="0" overflowY="auto" scrollbarWidth="thin" scrollPaddingBlock="12" pt="0.5" pb="3">
         {listOf(props.rows.filter((row) => !isLast(row)))}
       </chakra.div>
-      <chakra.div py="1.5" borderTopWidth="1px" borderColor="stage.border">
-        {listOf(props.rows.filter(isLast))}
-      </chakra.div>
+      {props.rows.length > 0 && (
+        <chakra.div py="1.5" borderTopWidth="1px" borderColor="stage.border">
+          {listOf(props.rows.filter(isLast))}
+        </chakra.div>
+      )}
     </chakra.nav>
   )
 }

@@ -13,7 +13,7 @@ test('the owner opens the month to close, and steps to the present one', { tag: 
   await admin.open('/admin?tab=month')
   const card = page.getByRole('region', { name: 'For your accountant' })
   await expect(card).toContainText('Ready for your accountant')
-  await expect(card).toContainText('add an admin of the role finance under Team')
+  await expect(card).toContainText('add an admin of the role finance under Settings, Admins')
   const title = page.getByRole('heading', { level: 1 })
   const before = await title.innerText()
   const [earlier, later] = [

@@ -39,6 +39,15 @@ const chosen = {
   },
 }
 
+/** Paper has no menus and bars, and no ink for boards. */
+const onPaper = {
+  '@media print': {
+    ':is(header, footer):not(main *), nav, [data-fixed-bar], [data-scope=toast]': { display: 'none' },
+    '[data-stage]': { bg: 'white', color: 'fg' },
+    '[data-stage] *': { color: 'inherit', textShadow: 'none' },
+  },
+}
+
 /**
  * The styles of the whole document; those without a theme token are in index.html. The build writes them into the page.
  */
@@ -65,4 +74,5 @@ export const globalCss = defineGlobalStyles({
   ...chosen,
   ':focus-visible': focusRing,
   '[data-stage] :focus-visible': { outlineColor: 'white' },
+  ...onPaper,
 })

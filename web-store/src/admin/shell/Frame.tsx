@@ -1,5 +1,5 @@
 import type { AdminRole } from 'contract/define-call'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useConsoleMenu } from '../../stores/console-menu.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { useMe } from '../host/me.queries.ts'
@@ -44,17 +44,6 @@ function useRoom(): { wide: boolean; folded: boolean } {
   return { wide, folded }
 }
 
-/** A dark screen is printed in the colours of the light one. */
-function useLightPrint(): void {
-  useEffect(() => {
-    const { classList, dataset } = document.documentElement
-    const print = matchMedia('print')
-    const follow = () => classList.toggle('dark', !print.matches && dataset.theme === 'dark')
-    print.addEventListener('change', follow)
-    return () => print.removeEventListener('change', follow)
-  }, [])
-}
-
 type Props = {
   tab: AdminTab | undefined
   /** Undefined until it is known: the menu then has room, but no entries. */
@@ -69,7 +58,6 @@ type Props = {
 /** The menu of the console around its screen. */
 export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
   const { wide, folded } = useRoom()
-  useLightPrint()
   const waiting = useWaiting(role !== undefined && !onlySignIn)
   const { data: me } = useMe()
   const rows = role || roleFailed ? menuOf(role, me) : []

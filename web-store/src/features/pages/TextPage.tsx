@@ -24,6 +24,7 @@ const Prose = chakra('div', {
     '& p': { mt: '3', color: 'fg.muted', whiteSpace: 'pre-line' },
     '& ul': { mt: '3', ps: '5', listStyle: 'disc', color: 'fg.muted', display: 'grid', gap: '1.5' },
     '& a': { color: 'action.fg', fontWeight: '550', textDecoration: 'underline', textUnderlineOffset: '3px' },
+    '& a[href^=http]::after': { _print: { content: '" (" attr(href) ")"' } },
   },
 })
 

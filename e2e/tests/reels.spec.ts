@@ -1,29 +1,39 @@
 import { expect, test } from '../fixtures.ts'
+import { checkScreen } from '../screen-checks.ts'
 
-type Box = { left: number; right: number; top: number }
-
-test('reels fill every row, however many there are', { tag: ['@both', '@long'] }, async ({ page, shop, newCourse }) => {
+test('reels are one row of one height, however many there are', { tag: ['@both', '@long'] }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
   const known = '/go/courses/reels-growth-mega-bundle'
   const { body } = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', known)
   const upright = body.DEMO_REELS_VIDEOS[0] ?? ''
-  for (const count of [3, 4, 5, 7]) {
+  for (const count of [1, 4, 12]) {
     const { course_id } = await newCourse({ DEMO_REELS_VIDEOS: Array.from({ length: count }, () => upright) })
     await page.goto(`/course/${course_id}`)
-    const reels = page.getByRole('region', { name: 'See what’s inside' }).locator('[data-upright]')
+    const reels = page.getByRole('region', { name: 'See what’s inside' }).getByRole('listitem')
     await expect(reels).toHaveCount(count)
-    const boxes = await reels.evaluateAll((tiles) =>
-      tiles.map((tile): Box => {
-        const { left, right, top } = tile.getBoundingClientRect()
-        return { left: Math.round(left), right: Math.round(right), top: Math.round(top) }
-      }),
+    const sizes = await reels.evaluateAll((all) =>
+      all.map((one) => [one.getBoundingClientRect().top, one.clientHeight].map(Math.round).join()),
     )
-    const rows = Map.groupBy(boxes, ({ top }) => top)
-    const edges = [...rows.values()].map((row) => [
-      Math.min(...row.map(({ left }) => left)),
-      Math.max(...row.map(({ right }) => right)),
-    ])
-    expect(new Set(edges.map(String)).size, `${count} reels: ${JSON.stringify(edges)}`).toBe(1)
+    expect(new Set(sizes).size, `${count} reels: ${sizes}`).toBe(1)
+    await reels.last().getByRole('button').focus()
+    await expect(reels.last(), 'the row scrolls to the focus').toBeInViewport({ ratio: 0.9 })
   }
+})
+
+test('a full sales page is at most 7,000 pixels tall on a phone, with each text in it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/course/reels-growth-mega-bundle')
+  await page.evaluate(() => document.documentElement.classList.remove('first-view'))
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000)
+  const folded = page.getByText('Your first week, posted together')
+  await expect(folded).toBeHidden()
+  await page.getByText('Show 3 more lessons').press('Enter')
+  await expect(folded).toBeVisible()
+  await checkScreen(page, 'a full sales page')
 })
 
 test('a sales page has gold in its head, its offer and its bar alone', { tag: '@long' }, async ({ page }) => {

@@ -256,7 +256,7 @@ describe('the sales page', () => {
       expect(words).toContain(shown)
     }
     expect(words).toContain('Watch one lesson free')
-    expect(words).toContain('Show 2 more lessons')
+    expect(words).toContain('Show 6 more lessons')
     // In the list of lessons, and in the card beside it.
     expect(body.match(/a\.mp4/g)).toHaveLength(2)
     const unknown = text((await sale({ ...bare, lessons: [closed] })).body)

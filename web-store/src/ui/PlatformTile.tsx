@@ -37,9 +37,9 @@ const Tile = chakra('li', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: { base: '2.5', md: '3.5' },
-    px: { base: '3', md: '4.5' },
-    py: { base: '3.5', md: '4' },
+    gap: { base: '2', md: '3.5' },
+    px: { base: '2.5', md: '4.5' },
+    py: { base: '1.5', md: '4' },
     bg: 'bg.panel',
     borderWidth: '1px',
     borderColor: 'border',

@@ -15,12 +15,14 @@ const SIZES = {
   /** Four or two side by side. */
   sample:
     '(min-width:1200px) 263px,(min-width:1024px) calc(25vw - 37px),(min-width:768px) calc(50vw - 52px),calc(50vw - 24px)',
-  /** Three side by side, or one. */
-  third: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),calc(100vw - 34px)',
+  /** Three side by side, or in a row that scrolls. */
+  third: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),82vw',
+  /** Three side by side, or each beside its text. */
+  beside: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),40vw',
   half: '(min-width:1200px) 548px,(min-width:768px) calc(50vw - 52px),calc(100vw - 34px)',
   whole: '(min-width:1200px) 1118px,(min-width:768px) calc(100vw - 82px),calc(100vw - 34px)',
-  reel: '(min-width:1024px) 256px,calc(33.3vw - 16px)',
-  wideReel: '(min-width:1024px) 800px,calc(100vw - 32px)',
+  reel: '(min-width:1024px) 210px,131px',
+  wideReel: '(min-width:1024px) 663px,78vw',
   /** Beside a line of text. */
   thumb: '176px',
 } as const

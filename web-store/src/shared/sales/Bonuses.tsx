@@ -5,16 +5,19 @@ import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
-import { Three } from './Results.tsx'
 import { TitledPicture } from './Samples.tsx'
 
 function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
   return (
-    <Three>
+    <chakra.ul
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(3,minmax(0,1fr))' }}
+      gap={{ base: '3', md: '5' }}
+    >
       {withKeys(gifts, ({ title }) => title).map(({ key, entry: { title, image } }) => (
-        <TitledPicture key={key} title={title} image={image} place="third" />
+        <TitledPicture key={key} title={title} image={image} place="beside" />
       ))}
-    </Three>
+    </chakra.ul>
   )
 }
 

@@ -28,8 +28,8 @@ const IconLanguage = outline(
 const IconListNumbers = outline('M11 6h9M11 12h9M12 18h8M4 16a2 2 0 1 1 4 0c0 .591 -.5 1 -1 1.5l-3 2.5h4M6 10v-6l-2 2')
 const IconRefresh = outline('M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4')
 
-/** From here on the lessons are folded. */
-const SHOWN = 8
+/** From here on the lessons are folded; one alone is not. */
+const SHOWN = 4
 
 const Facts = chakra('dl', {
   base: {
@@ -144,16 +144,17 @@ function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
   const sections = bySection(lessons)
   if (sections.some(({ section }) => section !== null)) return <Sections sections={sections} />
   const lines = linesOf(lessons)
-  const folded = lines.slice(SHOWN)
+  const shown = lines.length > SHOWN + 1 ? SHOWN : lines.length
+  const folded = lines.slice(shown)
   return (
     <Card overflow="hidden" mt="-1px" css={{ '& > ol > li:first-child': { borderTopWidth: 0 } }}>
-      <Lessons>{lines.slice(0, SHOWN)}</Lessons>
+      <Lessons>{lines.slice(0, shown)}</Lessons>
       {folded.length > 0 && (
         <More>
           <summary>
             {plural(folded.length, { one: 'Show {count} more lesson', other: 'Show {count} more lessons' })}
           </summary>
-          <Lessons start={SHOWN + 1}>{folded}</Lessons>
+          <Lessons start={shown + 1}>{folded}</Lessons>
         </More>
       )}
     </Card>

@@ -12,7 +12,7 @@ const List = chakra('ul', {
     '& li': {
       display: 'flex',
       gap: '3.5',
-      py: '3.5',
+      py: { base: '2.5', md: '3.5' },
       borderTopWidth: '1px',
       borderColor: 'border',
       fontWeight: '550',
@@ -53,7 +53,7 @@ export default function MoneyAndAudience({ course, heading, second }: Props) {
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0,1fr)', md: both ? 'repeat(2,minmax(0,1fr))' : 'minmax(0,1fr)' }}
       columnGap="16"
-      rowGap="44px"
+      rowGap="8"
     >
       <Lines title={heading ?? t('How to make money')} lines={money} icon={IconCurrencyRupee} palette="success" />
       <Lines title={second ?? t('Who is this for?')} lines={audience} icon={IconUserCheck} palette="action" />

@@ -12,9 +12,10 @@ export default function Platforms({ course, heading }: { course: Course; heading
     <Wrap>
       <H2>{heading}</H2>
       <chakra.ul
-        display="grid"
-        gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
-        gap="3"
+        display={{ base: 'flex', md: 'grid' }}
+        flexWrap="wrap"
+        gridTemplateColumns={{ md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
+        gap={{ base: '2', md: '3' }}
       >
         {textsWithKeys(names).map(({ key, entry: name }) => (
           <PlatformTile key={key} name={name} />

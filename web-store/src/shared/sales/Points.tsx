@@ -25,7 +25,7 @@ export default function Points({ text }: { text: string }) {
           display="grid"
           gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: 'repeat(3,1fr)' }}
           columnGap="8"
-          rowGap="4"
+          rowGap={{ base: '3', md: '4' }}
         >
           {textsWithKeys(points).map(({ key, entry: point }) => (
             <chakra.li

@@ -11,7 +11,8 @@ import { previewLesson, type ShownCourse } from './shown-course.ts'
 const Watch = chakra('a', {
   base: {
     display: 'block',
-    p: '4',
+    px: '4',
+    py: { base: '2', lg: '4' },
     '& b': { display: 'block', fontWeight: '600' },
     '&::after': { content: '""', position: 'absolute', inset: '0' },
     '& span': { textStyle: 'sm', color: 'fg.muted' },
@@ -21,12 +22,12 @@ const Watch = chakra('a', {
 const Play = chakra('span', {
   base: {
     position: 'absolute',
-    left: '3.5',
-    bottom: '3.5',
+    left: { base: '2', lg: '3.5' },
+    bottom: { base: '2', lg: '3.5' },
     display: 'grid',
     placeItems: 'center',
-    w: '14',
-    h: '14',
+    w: { base: '9', lg: '14' },
+    h: { base: '9', lg: '14' },
     borderRadius: 'full',
     bg: 'rgb(20 22 63/.86)',
     color: 'white',
@@ -37,9 +38,15 @@ const Play = chakra('span', {
 export default function PreviewCard({ course }: { course: ShownCourse }) {
   const lesson = previewLesson(course.lessons)
   return (
-    <Card position="relative" overflow="hidden">
+    <Card
+      position="relative"
+      display={{ base: 'grid', md: 'block' }}
+      gridTemplateColumns="2fr 3fr"
+      alignItems="center"
+      overflow="hidden"
+    >
       <chakra.div position="relative">
-        <Picture place="third" src={course.banner} alt="" label={course.name} />
+        <Picture place="beside" src={course.banner} alt="" label={course.name} />
         <Play aria-hidden>
           <Icon of={IconPlayerPlayFilled} size={24} />
         </Play>

@@ -6,16 +6,23 @@ import { Picture } from '../../ui/Picture.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
 
-/** Three beside each other, one below the other on phones. */
-export const Three = chakra('ul', {
+/** Three beside each other; on a phone a row that scrolls, on paper below each other. */
+const Row = chakra('ul', {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(3,minmax(0,1fr))' },
-    gap: '5',
+    display: { base: 'flex', md: 'grid' },
+    gridTemplateColumns: 'repeat(3,minmax(0,1fr))',
+    gap: { base: '3', md: '5' },
+    mx: { base: '-16px', md: '0' },
+    px: { base: '16px', md: '0' },
+    overflowX: { base: 'auto', md: 'visible' },
+    scrollSnapType: 'x proximity',
+    scrollPaddingInline: '16px',
+    '& > li': { flex: { base: '0 0 82%', md: 'auto' }, scrollSnapAlign: 'start' },
+    _print: { display: 'grid', overflow: 'visible' },
   },
 })
 
-export const Shot = chakra('li', {
+const Shot = chakra('li', {
   base: {
     borderWidth: '1px',
     borderColor: 'border',
@@ -27,13 +34,14 @@ export const Shot = chakra('li', {
 
 function Shots({ pictures, what }: { pictures: string[]; what: string }) {
   return (
-    <Three>
+    // The row scrolls, and holds nothing that takes the focus.
+    <Row tabIndex={0} aria-label={what}>
       {textsWithKeys(pictures).map(({ key, entry: picture, index }) => (
         <Shot key={key}>
           <Picture place="third" src={picture} alt={`${what} ${index + 1}`} />
         </Shot>
       ))}
-    </Three>
+    </Row>
   )
 }
 

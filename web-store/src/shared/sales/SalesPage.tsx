@@ -35,13 +35,13 @@ import { WhatIsInside } from './WhatIsInside.tsx'
  */
 const Blocks = chakra('div', {
   base: {
-    '& > section': { py: { base: '12', md: '18' } },
+    '& > section': { py: { base: '8', md: '18' } },
     '& > section:nth-child(even of :not([data-stage]))': {
       bg: 'bg.panel',
       borderBlockWidth: '1px',
       borderColor: 'border',
     },
-    '& h2': { mb: { base: '5', md: '7' } },
+    '& h2': { mb: { base: '4', md: '7' } },
   },
 })
 

@@ -12,10 +12,17 @@ type Part = { course: Course; heading?: string | undefined }
 
 type TitledPictureProps = { image: string; title: string; subtitle?: string; place: PicturePlace }
 
-/** A picture with its title, as samples and bonuses show it. */
+/** A picture with its title, as samples and bonuses show it; `beside` puts them in one row on a phone. */
 export function TitledPicture({ image, title, subtitle, place }: TitledPictureProps) {
   return (
-    <Card as="li" overflow="hidden" minW="0">
+    <Card
+      as="li"
+      overflow="hidden"
+      minW="0"
+      {...(place === 'beside'
+        ? { display: { base: 'grid', md: 'block' }, gridTemplateColumns: '6rem minmax(0,1fr)', alignItems: 'center' }
+        : {})}
+    >
       <Picture place={place} src={image} alt="" label={title} />
       <chakra.div px={{ base: '3', md: '4' }} py={{ base: '3', md: '3.5' }} overflowWrap="anywhere">
         <H3>{title}</H3>

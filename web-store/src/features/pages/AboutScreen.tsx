@@ -34,6 +34,13 @@ export default function AboutScreen() {
     ] as const
   ).filter(([figure]) => figure)
   const mission = about.mission || brand.description
+  const explore = (
+    <Button asChild variant="buy" size="lg">
+      <Link to={paths.courses}>{t('Explore Courses')}</Link>
+    </Button>
+  )
+  // Without texts of the owner the button follows the description.
+  const more = about.paragraphs.length + about.leadership.length > 0
   return (
     <>
       <Head title={t('About {shop}', { shop: brand.name })} description={mission} canonicalPath={paths.about} />
@@ -62,6 +69,7 @@ export default function AboutScreen() {
               ))}
             </chakra.dl>
           )}
+          {!more && <chakra.div mt="10">{explore}</chakra.div>}
         </Wrap>
       </Stage>
       {about.paragraphs.length > 0 && (
@@ -76,40 +84,40 @@ export default function AboutScreen() {
           </Wrap>
         </Section>
       )}
-      <Section alt={about.paragraphs.length > 0}>
-        <Wrap>
-          {about.leadership.length > 0 && (
-            <>
-              <H2>{t('Leadership')}</H2>
-              <chakra.ul
-                display="grid"
-                gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
-                gap="5"
-                mt="6"
-                mb="10"
-                maxW="880px"
-              >
-                {about.leadership.map(({ name, role, line }) => (
-                  <Card as="li" key={role} padded>
-                    <chakra.p textStyle="sm" color="fg.subtle">
-                      {role}
-                    </chakra.p>
-                    <H3 mt="1">{name}</H3>
-                    {line && (
-                      <chakra.p color="fg.muted" mt="2">
-                        {line}
+      {more && (
+        <Section alt={about.paragraphs.length > 0}>
+          <Wrap>
+            {about.leadership.length > 0 && (
+              <>
+                <H2>{t('Leadership')}</H2>
+                <chakra.ul
+                  display="grid"
+                  gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+                  gap="5"
+                  mt="6"
+                  mb="10"
+                  maxW="880px"
+                >
+                  {about.leadership.map(({ name, role, line }) => (
+                    <Card as="li" key={role} padded>
+                      <chakra.p textStyle="sm" color="fg.subtle">
+                        {role}
                       </chakra.p>
-                    )}
-                  </Card>
-                ))}
-              </chakra.ul>
-            </>
-          )}
-          <Button asChild variant="buy" size="lg">
-            <Link to={paths.courses}>{t('Explore Courses')}</Link>
-          </Button>
-        </Wrap>
-      </Section>
+                      <H3 mt="1">{name}</H3>
+                      {line && (
+                        <chakra.p color="fg.muted" mt="2">
+                          {line}
+                        </chakra.p>
+                      )}
+                    </Card>
+                  ))}
+                </chakra.ul>
+              </>
+            )}
+            {explore}
+          </Wrap>
+        </Section>
+      )}
     </>
   )
 }

@@ -148,39 +148,42 @@ test('WhatsApp is connected with keys that never return to the screen', { tag: [
   await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'WhatsApp' })
   await dialog.getByRole('textbox', { name: 'Phone number ID' }).fill('my number')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save and test' }).click()
   await expect(dialog.getByText('Access token is required')).toBeVisible()
+  await checkScreen(page, 'the keys of WhatsApp')
   const typed = {
     'Phone number ID': '100200300400500',
     'WhatsApp Business account ID': '500400300200100',
     'Access token': 'a_token_that_ended',
     'App secret': 'whatsapp_sandbox_secret',
-    'Verify token': 'whatsapp_sandbox_verify',
-    Marketing: '0.88',
   }
   for (const [name, value] of Object.entries(typed)) {
     await dialog.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(value)
   }
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save and test' }).click()
+  await expect(dialog.getByText('Keys do not work.')).toBeVisible()
+  await expect(dialog.getByText('Not tested')).toBeVisible()
+  await expect(dialog.getByText(/\/api\/webhooks\/whatsapp$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Copy verify token' })).toBeVisible()
+  expect(await page.content()).not.toContain('a_token_that')
+  await dialog.getByText('More: prices, API version').click()
+  await dialog.getByRole('textbox', { name: /^Marketing/ }).fill('0.88')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('Must be rupees from 0 to 100, with at most 4 decimals').first()).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Utility/ }).fill('0.12')
   await dialog.getByRole('textbox', { name: /^Authentication/ }).fill('0.12')
   await dialog.getByLabel('Prices of').fill('2026-11-20')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Not tested')).toBeVisible()
-  await expect(dialog.getByText(/\/api\/webhooks\/whatsapp$/)).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: /^Access token/ })).toHaveValue('')
-  expect(await page.content()).not.toContain('a_token_that')
-
-  await dialog.getByRole('button', { name: 'Test keys' }).click()
-  await expect(dialog.getByText('Keys do not work.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: /^Access token/ }).fill('whatsapp_sandbox_token')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('WhatsApp saved').last()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Test keys' }).click()
+
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(dialog.getByRole('textbox', { name: /^Access token/ })).toHaveValue('')
+  await dialog.getByRole('textbox', { name: /^Access token/ }).fill('whatsapp_sandbox_token')
+  await dialog.getByRole('button', { name: 'Save and test' }).click()
   await expect(dialog.getByText('Keys work.')).toBeVisible()
+  expect((await shop.admin<{ rates: { utility: number } }>('GET', '/whatsapp')).rates.utility).toBe(0.12)
   await expect(dialog.getByText(/\+91 98765 00000/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Read from Meta' }).click()
+  await dialog.getByRole('button', { name: 'Fetch from Meta' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'new_course' })).toContainText('Approved')
   await checkScreen(page, 'the settings of WhatsApp')
 })

@@ -38,12 +38,12 @@ export function WhatsappTemplates() {
       <Tools gap="3">
         <chakra.div flex="1 1 220px">
           <H3 id="whatsapp-templates" fontSize="1.0625rem">
-            Templates
+            3. Templates
           </H3>
           {query.data?.read_at && <Help>As Meta had them on {dateTimeText(query.data.read_at)}</Help>}
         </chakra.div>
-        <Button size="sm" variant="outline" busy={busy} busyText="Reading..." onClick={() => run({ refresh: '1' })}>
-          Read from Meta
+        <Button size="sm" variant="outline" busy={busy} busyText="Fetching..." onClick={() => run({ refresh: '1' })}>
+          Fetch from Meta
         </Button>
       </Tools>
       {problem && <FieldProblem>{problem}</FieldProblem>}
@@ -51,7 +51,9 @@ export function WhatsappTemplates() {
         {({ templates, read_at }) =>
           templates.length === 0 ? (
             <Help>
-              {read_at ? 'Meta has none yet. Make them in your WhatsApp Manager.' : 'Not read from Meta yet.'}
+              {read_at
+                ? 'Meta has none yet. Make them in your WhatsApp Manager.'
+                : 'Make them in your WhatsApp Manager, then fetch them.'}
             </Help>
           ) : (
             <chakra.ul listStyleType="none" borderWidth="1px" borderColor="border" borderRadius="l2">

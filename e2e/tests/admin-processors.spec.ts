@@ -10,10 +10,11 @@ test('an owner finds how long data stay among the records, and adds a processor'
   admin,
 }) => {
   await admin.open('/admin?tab=privacy')
-  await page.getByRole('tab', { name: 'Records' }).click()
+  await page.getByRole('link', { name: 'Records' }).click()
   await expect(page.getByRole('button', { name: 'Register as CSV : retention' })).toBeVisible()
-  await checkScreen(page, 'the records of the privacy desk')
-  await page.getByRole('tab', { name: 'Who gets data' }).click()
+  await checkScreen(page, 'the records of personal data')
+  await page.getByRole('link', { name: 'Privacy' }).last().click()
+  await page.getByRole('link', { name: 'Who gets data' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const processor = page.getByRole('dialog', { name: 'Add a processor' })
   await processor.getByRole('textbox', { name: 'Name' }).fill('Kaveri Hosting')

@@ -21,7 +21,7 @@ export const registers = {
     method: 'GET',
     path: '/admin/registers',
     access: 'admin',
-    summary: 'Registers of the privacy desk',
+    summary: 'Records of personal data',
   }).output(z.array(Register)),
 
   /** One register as CSV, oldest first. 404 for an unknown name. */

@@ -1,9 +1,6 @@
 import { chakra } from '../../ui/chakra.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
-import { IconArrowLeft } from '../../ui/secondary-icons.ts'
 import { slot } from '../../ui/slot.tsx'
-import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { TabHead } from '../lists/TabHead.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
@@ -18,22 +15,9 @@ export default function DevelopersTab() {
   return (
     <chakra.div maxW="1120px" mx="auto" display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
       <chakra.div mb="-4.5">
-        <chakra.div mb="1">
-          <TextLink
-            to={adminPaths.tab('settings')}
-            display="inline-flex"
-            alignItems="center"
-            gap="1.5"
-            minH="8"
-            textDecoration="none"
-            color="fg.muted"
-          >
-            <Icon of={IconArrowLeft} size={16} />
-            Settings
-          </TextLink>
-        </chakra.div>
         <TabHead
           title="Developers"
+          back={{ to: adminPaths.tab('settings'), label: 'Settings' }}
           main={
             <chakra.a
               href={GUIDE}

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
+import { IconArrowLeft } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
 
 const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', mb: '4.5' },
@@ -21,6 +24,8 @@ const Tools = chakra('div', {
 
 type TabHeadProps = {
   title: string
+  /** The screen above this one. */
+  back?: { to: string; label: string }
   count?: ReactNode
   /** Buttons that belong to the heading itself. */
   beside?: ReactNode
@@ -30,9 +35,25 @@ type TabHeadProps = {
 }
 
 /** The heading of a tab, with a figure beside it and its tools at the other end. */
-export function TabHead({ title, count, beside, children, main }: TabHeadProps) {
+export function TabHead({ title, back, count, beside, children, main }: TabHeadProps) {
   return (
     <Line>
+      {back && (
+        <chakra.div w="full" mb="-2.5">
+          <TextLink
+            to={back.to}
+            display="inline-flex"
+            alignItems="center"
+            gap="1.5"
+            minH="8"
+            textDecoration="none"
+            color="fg.muted"
+          >
+            <Icon of={IconArrowLeft} size={16} />
+            {back.label}
+          </TextLink>
+        </chakra.div>
+      )}
       <chakra.h1 textStyle="h1" fontSize={{ base: '1.875rem', md: '1.875rem' }} overflowWrap="anywhere" minW="0">
         {title}
       </chakra.h1>

@@ -25,7 +25,13 @@ function Version() {
   )
 }
 
-export const desk = { id: 'notice', title: 'Notice', at: 30, Beside: Version }
+export const desk = {
+  id: 'notice',
+  title: 'Privacy notice',
+  about: 'What students read before they agree: what you use their data for.',
+  at: 30,
+  Beside: Version,
+}
 
 const uses: Record<NoticeUse, string> = {
   account: 'accounts',

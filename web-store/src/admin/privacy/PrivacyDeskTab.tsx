@@ -1,42 +1,59 @@
 import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
-import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
+import { Card } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { Help } from '../forms/form-parts.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
 import { TabHead } from '../lists/TabHead.tsx'
 import type { DeskPart } from './desk-part.ts'
+import { RequestList } from './RequestList.tsx'
 
-/** Sub-tabs of this feature and of others. */
-const parts = Object.values(import.meta.glob<DeskPart>('../*/*DeskPart.tsx', { eager: true })).sort(
+/** Papers of this feature and of others. */
+const papers = Object.values(import.meta.glob<DeskPart>('../*/*DeskPart.tsx', { eager: true })).sort(
   (one, other) => one.desk.at - other.desk.at,
 )
-/** Shows the duties of the data protection law, a sub-tab each. */
+
+const Papers = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    '& > li': { px: { base: '4', md: '5' }, py: '3.5' },
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+/** Requests of people about their data, and the papers of the data protection law, each a screen behind its link. */
 export default function PrivacyDeskTab() {
-  const [search, setSearch] = useSearchParams()
-  const open = parts.find(({ desk }) => desk.id === search.get('part')) ?? parts[0]
+  const named = useSearchParams()[0].get('part')
+  const paper = papers.find(({ desk }) => desk.id === named)
+  if (paper) {
+    const { desk, default: Paper } = paper
+    return (
+      <>
+        <TabHead
+          title={desk.title}
+          back={{ to: adminPaths.tab('privacy'), label: 'Privacy' }}
+          beside={desk.Beside && <desk.Beside />}
+        />
+        <Paper />
+      </>
+    )
+  }
   return (
-    <>
-      <TabHead title="Privacy desk" />
-      <TabsRoot
-        value={open?.desk.id ?? null}
-        onValueChange={({ value }) => setSearch({ tab: 'privacy', part: value })}
-        lazyMount
-        unmountOnExit
-      >
-        <chakra.div mb="4" overflowX="auto">
-          <TabList minW="max-content">
-            {parts.map(({ desk: { id, title, Beside } }) => (
-              <Tab key={id} value={id} display="inline-flex" alignItems="center" gap="2" whiteSpace="nowrap">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)">
+      <TabHead title="Privacy" />
+      <RequestList />
+      <Card as="section" aria-label="Papers" mt="4">
+        <Papers>
+          {papers.map(({ desk: { id, title, about } }) => (
+            <li key={id}>
+              <TextLink to={adminPaths.tab('privacy', { part: id })} fontWeight="600">
                 {title}
-                {Beside && <Beside />}
-              </Tab>
-            ))}
-          </TabList>
-        </chakra.div>
-        {parts.map(({ desk, default: Part }) => (
-          <TabPanel key={desk.id} value={desk.id} pt="0">
-            <Part />
-          </TabPanel>
-        ))}
-      </TabsRoot>
-    </>
+              </TextLink>
+              <Help>{about}</Help>
+            </li>
+          ))}
+        </Papers>
+      </Card>
+    </chakra.div>
   )
 }

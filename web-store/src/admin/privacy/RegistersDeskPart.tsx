@@ -2,13 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
-import { adminApi } from '../host/admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { Loaded } from '../kit/loaded.tsx'
+import { DownloadButton } from '../lists/DownloadButton.tsx'
 import type { Desk } from './desk-part.ts'
-import { RegisterButton } from './RegisterButton.tsx'
 
-export const desk: Desk = { id: 'registers', title: 'Records', at: 60 }
+export const desk: Desk = {
+  id: 'registers',
+  title: 'Records',
+  about: 'Consents, requests and how long data stays, as files for anyone who checks.',
+  at: 60,
+}
 
 const Rows = chakra('ul', {
   base: {
@@ -52,3 +58,17 @@ export default function RegistersDeskPart() {
     </Loaded>
   )
 }
+
+/** Gives the owner a register as a file. */
+const RegisterButton = ({ name }: { name: string }) => (
+  <DownloadButton
+    variant="ghost"
+    size="sm"
+    read={() => adminClient.registers.file({ file: `${name}.csv` })}
+    name={`${name}.csv`}
+    failed="The register could not be downloaded"
+  >
+    Register as CSV
+    <VisuallyHidden>: {name}</VisuallyHidden>
+  </DownloadButton>
+)

@@ -1,7 +1,7 @@
 import { exported, type Sentences } from '../activity/phrases.ts'
 
 export const activity: Sentences = {
-  'registers.file': exported('a register of the privacy desk'),
+  'registers.file': exported('a record of personal data'),
   'privacy.decide': ({ after, target_name }) => ({
     did: after?.request === 'refused' ? 'refused privacy request' : 'answered privacy request',
     thing: target_name ?? '',

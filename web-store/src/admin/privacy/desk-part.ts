@@ -1,13 +1,15 @@
 import type { ComponentType } from 'react'
 
-/** A sub-tab of the desk, which a feature declares in a `…DeskPart.tsx` beside its screen. */
+/** A paper of the data protection law, which a feature declares in a `…DeskPart.tsx` beside its screen. */
 export type Desk = {
   /** `?tab=privacy&part=ID`. */
   id: string
   title: string
-  /** Its place among the others, the first lowest: requests 10, notice 30, processors 40, registers 60. */
+  /** A sentence of its use. */
+  about: string
+  /** Its place among the others, the first lowest: notice 30, processors 45, registers 60. */
   at: number
-  /** Shown behind the title: a count, a version. */
+  /** Shown behind the title: a version. */
   Beside?: ComponentType
 }
 

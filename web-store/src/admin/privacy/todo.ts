@@ -14,7 +14,7 @@ export const todo: TodoOf = {
     detail: line.until
       ? `Due ${Date.parse(line.until) > shopNow().getTime() ? 'by' : 'since'} ${dateText(new Date(Date.parse(line.until) - 1000))}.`
       : '',
-    action: 'Open the desk',
+    action: 'Open requests',
     to: tabPath('privacy') ?? adminPaths.home,
   }),
 }

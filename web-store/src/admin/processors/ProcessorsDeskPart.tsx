@@ -10,7 +10,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
 import { IconTrash } from '../../ui/secondary-icons.ts'
-import { Help, Split, Title } from '../forms/form-parts.tsx'
+import { Help, Split } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconPencil } from '../host/admin-icons.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
@@ -19,7 +19,12 @@ import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { RowMenu } from '../lists/row-buttons.tsx'
 
-export const desk = { id: 'processors', title: 'Who gets data', at: 45 }
+export const desk = {
+  id: 'processors',
+  title: 'Who gets data',
+  about: 'Everybody with whom you share data of students, such as Razorpay and your host.',
+  at: 45,
+}
 
 const List = chakra('ul', {
   base: {
@@ -44,17 +49,16 @@ export default function ProcessorsDeskPart() {
   return (
     <Loaded query={query} failed="Failed to load the processors" height="240px" toasts>
       {(processors) => (
-        <Card as="section" aria-labelledby="processors" px={{ base: '4', md: '5' }} py="4" maxW="760px">
+        <Card as="section" aria-label="Who gets data" px={{ base: '4', md: '5' }} py="4" maxW="760px">
           <Split>
-            <Title id="processors">With whom you share data</Title>
+            <Help>
+              What your settings use is listed by itself. Add everybody else: an accountant, a host, a marketing tool.
+            </Help>
             <Button variant="outline" size="sm" onClick={() => setOpen('new')}>
               <Icon of={IconPlus} size={16} />
               Add
             </Button>
           </Split>
-          <Help>
-            What your settings use is listed by itself. Add everybody else: an accountant, a host, a marketing tool.
-          </Help>
           <List>
             {processors.map((one) => (
               <li key={one.processor_id ?? one.name}>

@@ -7,13 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconCheck } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { Help, Tools } from '../forms/form-parts.tsx'
-import { Segments } from '../forms/Segments.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import type { Column } from '../lists/column.ts'
@@ -21,21 +18,9 @@ import { TableOf } from '../lists/DataTable.tsx'
 import { PAGE_SIZE } from '../lists/list-params.ts'
 import { Pages } from '../lists/Pages.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { WaitingCount } from '../shell/waiting.tsx'
-import type { Desk } from './desk-part.ts'
 import { daysUntil, kindNames, placeOf } from './desk-words.ts'
-import { RegisterButton } from './RegisterButton.tsx'
 
 const AnswerDialog = later(() => import('./AnswerDialog.tsx'))
-
-const counts = adminApi.privacy.list.queryOptions({ input: { show: 'open', limit: '1' } })
-
-function DueCount() {
-  const { data } = useQuery({ ...counts, staleTime: 60_000 })
-  return <WaitingCount count={data?.counts.due ?? 0} />
-}
-
-export const desk: Desk = { id: 'requests', title: 'Requests', at: 10, Beside: DueCount }
 
 const Rows = chakra('div', {
   base: {
@@ -110,7 +95,7 @@ function Due({ status, due_on, answered_at }: DeskRequest) {
 }
 
 /** Lists requests of people about their data, the most urgent first. */
-export default function RequestsDeskPart() {
+export function RequestList() {
   const list = useListParams([])
   const show = list.get('show') === 'ended' ? 'ended' : 'open'
   const input = { show, limit: String(PAGE_SIZE), offset: String((list.page - 1) * PAGE_SIZE) } as const
@@ -118,25 +103,16 @@ export default function RequestsDeskPart() {
   const opened = query.data?.requests.find(({ request_id }) => request_id === list.get('request'))
   const open = (request_id: string) => list.set({ request: request_id }, { keepPage: true })
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <chakra.div maxW={{ md: '320px' }}>
-        <Segments
-          label="Show"
-          value={show}
-          options={[
-            ['open', 'Open'],
-            ['ended', 'Closed'],
-          ]}
-          onChange={(next) => list.set({ show: next === 'open' ? '' : next })}
-        />
-      </chakra.div>
+    <>
       <Loaded query={query} failed="Failed to load the requests" height="240px" toasts>
         {({ total, requests, counts: { open: waiting, answered_this_year, days } }) => (
           <Card as="section" aria-label="Requests" overflow="hidden">
             {total === 0 ? (
-              <PageMessage icon={IconCheck} title={show === 'open' ? 'No open requests' : 'No closed requests'}>
-                Students ask at {window.location.host}/privacy/request and in their Profile Settings.
-              </PageMessage>
+              <chakra.p p={{ base: '4', md: '5' }}>
+                <b>{show === 'open' ? 'No open requests.' : 'No closed requests.'}</b> Students ask for their data, a
+                correction or their erasure in their profile and at {window.location.host}/privacy/request. Home tells
+                you when one asks.
+              </chakra.p>
             ) : (
               <Rows>
                 <TableOf columns={columnsOf(show, open)} rows={requests} keyOf={({ request_id }) => request_id}>
@@ -145,13 +121,23 @@ export default function RequestsDeskPart() {
               </Rows>
             )}
             {total > PAGE_SIZE && <Pages list={list} total={total} />}
-            <Tools justifyContent="space-between" px="4" py="3" borderTopWidth="1px" borderColor="border">
-              <Help>
-                {waiting} open, {answered_this_year} answered this year
-                {days !== null && `, ${countText(days, 'day')} on average`}
-              </Help>
-              <RegisterButton name="requests" />
-            </Tools>
+            {(waiting + answered_this_year > 0 || show === 'ended') && (
+              <Tools
+                justifyContent="space-between"
+                px={{ base: '4', md: '5' }}
+                py="3"
+                borderTopWidth="1px"
+                borderColor="border"
+              >
+                <Help>
+                  {waiting} open, {answered_this_year} answered this year
+                  {days !== null && `, ${countText(days, 'day')} on average`}
+                </Help>
+                <Button size="sm" variant="ghost" onClick={() => list.set({ show: show === 'open' ? 'ended' : '' })}>
+                  {show === 'open' ? 'Closed requests' : 'Open requests'}
+                </Button>
+              </Tools>
+            )}
           </Card>
         )}
       </Loaded>
@@ -162,6 +148,6 @@ export default function RequestsDeskPart() {
           onClose={() => list.set({ request: '' }, { keepPage: true })}
         />
       )}
-    </chakra.div>
+    </>
   )
 }

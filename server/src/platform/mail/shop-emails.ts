@@ -118,7 +118,7 @@ const words: Record<string, [title: string, advice: string]> = {
   ],
   gateway_refuses: [
     'Razorpay refuses your payments',
-    'Nobody can pay in your shop at the moment: Razorpay does not accept your keys, your account or the amount. Log in to your Razorpay dashboard, check your account, and save new keys under Payment if they have ended. You get this email once a day while it lasts.',
+    'Nobody can pay in your shop at the moment: Razorpay does not accept your keys, your account or the amount. Log in to your Razorpay dashboard, check your account, and save new keys in Settings, Payment, if they have ended. You get this email once a day while it lasts.',
   ],
   unknown_order: [
     'Payment received for an order we cannot find',

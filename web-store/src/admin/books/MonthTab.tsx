@@ -10,7 +10,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card, Stack, Tag } from '../../ui/layout.tsx'
-import { IconArrowLeft, IconArrowRight, IconLock } from '../../ui/secondary-icons.ts'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconArrowLeft, IconArrowRight, IconLock, IconReceipt } from '../../ui/secondary-icons.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconFile } from '../host/admin-icons.ts'
@@ -50,17 +51,36 @@ export default function MonthTab() {
       <Loaded query={query} failed="Failed to load the month" height="240px" toasts>
         {(data) => (
           <Stack gridTemplateColumns="minmax(0, 1fr)" gap="4">
-            <Accountant month={data} />
-            <MonthSums month={data} />
-            {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
-            {data.late_papers.length > 0 && <LatePapers rows={data.late_papers} />}
-            <Differences
-              differences={data.differences}
-              total={data.differences_total}
-              isRead={data.bank.read_at !== null}
-            />
-            {data.tax && <EInvoices />}
-            <MonthFiles month={month} />
+            {isEmpty(data) ? (
+              <PageMessage
+                icon={IconReceipt}
+                title={`Nothing was paid in ${monthName(month)}`}
+                action={
+                  month < present && (
+                    <Button variant="outline" onClick={() => list.set({ month: present })}>
+                      Open {monthName(present)}
+                    </Button>
+                  )
+                }
+              >
+                A month with payments shows what came in and went out, what the bank paid you, the tax, and the files
+                for your accountant.
+              </PageMessage>
+            ) : (
+              <>
+                <Accountant month={data} />
+                <MonthSums month={data} />
+                {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
+                {data.late_papers.length > 0 && <LatePapers rows={data.late_papers} />}
+                <Differences
+                  differences={data.differences}
+                  total={data.differences_total}
+                  isRead={data.bank.read_at !== null}
+                />
+                {data.tax && <EInvoices />}
+                <MonthFiles month={month} />
+              </>
+            )}
             <ReportMail />
           </Stack>
         )}
@@ -68,6 +88,12 @@ export default function MonthTab() {
     </>
   )
 }
+
+/** Returns true for a month without money; with GST its return is due all the same. */
+const isEmpty = ({ tax, closed, came_in, went_out, bank, differences_total }: Month) =>
+  !tax &&
+  !closed &&
+  came_in.gateway.count + came_in.outside.count + went_out.refunds.count + bank.payouts + differences_total === 0
 
 /** Leads to the months before and after. */
 function Steps({ month, last, go }: { month: string; last: string; go: (to: { month: string }) => void }) {

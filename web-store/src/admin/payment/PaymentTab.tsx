@@ -3,6 +3,7 @@ import type { GatewayState } from 'contract/gateway'
 import { chakra } from '../../ui/chakra.ts'
 import { Stack, Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { Loaded, Pane } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
@@ -43,6 +44,7 @@ export default function PaymentTab() {
     <chakra.div maxW="760px">
       <TabHead
         title="Payment"
+        back={{ to: adminPaths.tab('settings'), label: 'Settings' }}
         beside={
           mode && (
             <Tag coloured colorPalette={mode.palette}>

@@ -33,7 +33,7 @@ export const checkGateway: Check = async (at) => {
   const source = await keyring.activeSource()
   if (source === 'sandbox') return ok('the sandbox takes the payments of a demo')
   const keys = await keyring.activeKeys()
-  if (!keys) return fail('no Razorpay keys are set, so nobody can buy. Add them in the console under Payment.')
+  if (!keys) return fail('no Razorpay keys are set, so nobody can buy. Add them in the console in Settings, Payment.')
   const { verified, checked, reason } = await createPayments({ loadKeys: async () => keys, log: quiet }).testKeys(keys)
   const from = source === 'settings' ? 'RAZORPAY_KEY_ID' : 'the console'
   if (verified) return ok(`Razorpay accepts the keys of ${from}`)
@@ -45,7 +45,7 @@ export const checkWebhook: Check = async (at) => {
   if ((await keyringOf(at).activeSource()) === 'sandbox') return ok('the sandbox sends its own events')
   const secrets = await keyringOf(at).webhookSecrets()
   if (secrets.length === 0)
-    return fail('no webhook secret is set, so no event of Razorpay is accepted. Set it in the console under Payment.')
+    return fail('no webhook secret is set, so no event of Razorpay is accepted. Set it in the console in Settings, Payment.')
   const { last_webhook_at: last } = await findHealth(at.db, now().toISOString())
   if (!last)
     return warn('Razorpay has sent no event yet. Add the address of the console’s Payment tab in its dashboard.')

@@ -1,17 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BackupPlan, type BackupState as State } from 'contract/backups'
-import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
-import { Segments } from '../forms/Segments.tsx'
-import { useActionForm } from '../forms/use-action-form.ts'
-import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { FieldProblem, Help, Tools } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { number, segments, text } from '../kit/fields.tsx'
+import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { LoadedPane } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { Mono } from '../lists/table-parts.tsx'
@@ -48,112 +44,80 @@ function lastText({ last_at, size_bytes }: State['backup']): string {
   return `Last good backup: ${dateTimeText(last_at)}${size}.`
 }
 
-function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'bucket'>) {
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: adminApi.backups.key() })
-  const form = useActionForm({
-    name: 'backups',
-    begun: {
-      place: bucket && (!plan || plan.folder === null) ? 'bucket' : 'folder',
-      folder: plan?.folder ?? folders[0] ?? '',
-      keep: String(plan?.keep ?? KEEP),
-    },
-    parse: ({ place, folder, keep }) =>
-      BackupPlan.safeParse({ folder: place === 'bucket' ? null : folder, keep: Number(keep || Number.NaN) }),
-    send: (body) => adminClient.backups.setPlan({ body: { plan: body } }),
-    stored: (_, sent) => sent,
+const setPlan = {
+  key: () => adminApi.backups.key(),
+  call: (plan: BackupPlan | null) => adminClient.backups.setPlan({ body: { plan } }),
+}
+const fields = {
+  place: segments('Back up to', [
+    ['bucket', 'The bucket'],
+    ['folder', 'A folder'],
+  ]),
+  folder: text('Folder on the server', { maxLength: 500, secret: true }),
+  keep: number('Backups to keep', { min: 2, max: 365, help: 'Older ones are removed.' }),
+}
+
+type Plan = Pick<State, 'plan' | 'folders' | 'bucket'>
+
+const begunOf = ({ plan, folders, bucket }: Plan) => ({
+  place: bucket && (!plan || plan.folder === null) ? 'bucket' : 'folder',
+  folder: plan?.folder ?? folders[0],
+  keep: plan?.keep ?? KEEP,
+})
+
+function PlanForm({ plan, folders, bucket }: Plan) {
+  const form = useForm(setPlan, fields, {
+    draft: 'backups',
+    begun: begunOf({ plan, folders, bucket }),
+    stored: begunOf,
+    schema: BackupPlan,
+    shape: ({ place, folder, keep }) => ({ folder: place === 'bucket' ? null : folder, keep }),
+    codes: { invalid: 'folder' },
     failed: 'Failed to save the nightly backup',
-    fallback: 'Please try again.',
     toasts: true,
-    fieldsOf: (error) => (isApiError(error) && error.status === 422 ? { folder: error.message } : undefined),
-    onDone: ({ message }) => {
-      toast.success(message)
-      return refresh()
-    },
   })
-  const off = useAct(adminApi.backups.setPlan, {
-    failed: 'Failed to turn the nightly backup off',
-  })
-  const { place, folder } = form.values
+  const off = useAct(setPlan, { failed: 'Failed to turn the nightly backup off' })
+  const isBucket = form.values.place === 'bucket'
   const problem = form.errorOf('folder')
   return (
-    <chakra.form method="post" noValidate onSubmit={form.submit} aria-label="Backups" display="grid" gap="4.5">
-      {bucket && (
-        <chakra.div maxW="24rem">
-          <Segments
-            label="Back up to"
-            value={place}
-            onChange={(next) => form.put({ place: next, folder })}
-            options={[
-              ['bucket', 'The bucket'],
-              ['folder', 'A folder'],
-            ]}
-          />
-        </chakra.div>
-      )}
-      <Two gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,2fr) minmax(0,1fr)' }}>
-        {place === 'bucket' ? (
-          <div>
-            <chakra.p textStyle="label">Place in the bucket</chakra.p>
-            <chakra.p minH={{ lg: '11' }} mt="1.5" display="flex" alignItems="center" overflowWrap="anywhere">
-              <Mono>{bucket}</Mono>
-            </chakra.p>
-            {problem && (
-              <div role="alert">
-                <FieldProblem>{problem}</FieldProblem>
-              </div>
-            )}
+    <Form
+      form={form}
+      title="Backups"
+      layout={[
+        bucket && 'place',
+        isBucket && (
+          <chakra.p key="bucket" overflowWrap="anywhere">
+            Place in the bucket: <Mono>{bucket}</Mono>
+          </chakra.p>
+        ),
+        isBucket && problem && (
+          <div key="problem" role="alert">
+            <FieldProblem>{problem}</FieldProblem>
           </div>
-        ) : (
-          <Field
-            label="Folder on the server"
-            required
-            maxLength={500}
-            fontFamily="mono"
-            autoComplete="off"
-            spellCheck={false}
-            {...form.field('folder')}
-          />
-        )}
-        <Field
-          label="Backups to keep"
-          required
-          type="number"
-          inputMode="numeric"
-          min={2}
-          max={365}
-          step={1}
-          help="Older ones are removed."
-          {...form.field('keep')}
-        />
-      </Two>
-      {place === 'bucket' ? (
-        <Help>
-          Your files are in this bucket already and are not copied. Turn on its versioning, so that a deleted file can
-          be restored.
-        </Help>
-      ) : (
-        <Help>
-          Folders below <Mono>{folders.join(', ')}</Mono> are allowed. A backup on the shop’s own disk is lost with it:
-          copy the folder to another machine. Each of your files is copied once.
-        </Help>
-      )}
-      <chakra.div display="flex" gap="3" flexWrap="wrap">
-        <WaitingButton
-          type="submit"
-          variant="outline"
-          waitsFor={plan !== null && !form.isChanged && 'Change the place or the number first'}
-          busy={form.isPending}
-          busyText="Saving..."
-        >
+        ),
+        isBucket ? 'keep' : ['folder', 'keep'],
+        <Help key="help">
+          {isBucket ? (
+            'Your files are in this bucket already and are not copied. Turn on its versioning, so that a deleted file can be restored.'
+          ) : (
+            <>
+              Folders below <Mono>{folders.join(', ')}</Mono> are allowed. A backup on the shop’s own disk is lost with
+              it: copy the folder to another machine. Each of your files is copied once.
+            </>
+          )}
+        </Help>,
+      ]}
+    >
+      <Tools gap="3">
+        <SaveButton of={form} variant="outline" always={plan === null} waitsFor="Change the place or the number first">
           {plan ? 'Save backups' : 'Back up every night'}
-        </WaitingButton>
+        </SaveButton>
         {plan && (
-          <Button variant="ghost" busy={off.busy} onClick={() => off.run({ body: { plan: null } })}>
+          <Button variant="ghost" busy={off.busy} onClick={() => off.run(null)}>
             Turn off
           </Button>
         )}
-      </chakra.div>
-    </chakra.form>
+      </Tools>
+    </Form>
   )
 }

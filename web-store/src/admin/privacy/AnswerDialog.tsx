@@ -27,82 +27,8 @@ const fields = {
   reason: area('Reason', { rows: 5, maxLength: 4000 }),
 }
 
-type AnswerDialogProps = { request: DeskRequest; onClose: () => void }
-
 /** Shows a request, and answers it: the words go out by email, and what it asks is done by the same press. */
-export default function AnswerDialog({ request, onClose }: AnswerDialogProps) {
-  const { request_no, kind, status, email, name, user_id, nominee_of, note, compare, answer } = request
-  const { created_at, due_on, answered_at, answered_by } = request
-  return (
-    <Frame request={request} onClose={onClose}>
-      <Facts>
-        <div>
-          <dt>Who</dt>
-          <dd>
-            {email === null ? 'An erased person' : `${name ? `${name}, ` : ''}${email}`}{' '}
-            {user_id && <TextLink to={adminPaths.student(user_id)}>Open student</TextLink>}
-          </dd>
-        </div>
-        <div>
-          <dt>Asked</dt>
-          <dd>
-            {dateTimeText(created_at)}. {status === 'open' && `Due ${dateText(new Date(due_on))}`}
-          </dd>
-        </div>
-        {nominee_of && (
-          <div>
-            <dt>For another person</dt>
-            <dd>
-              {nominee_of.email}{' '}
-              <Tag coloured colorPalette={nominee_of.named ? 'success' : 'danger'}>
-                {nominee_of.named ? `Named by that person: ${nominee_of.relation}` : 'Not named by that person'}
-              </Tag>
-              <Help>
-                We asked by email for a proof: who they are, and why the person cannot ask. It arrives as an answer to
-                your contact address. Do nothing before you have seen it.
-              </Help>
-            </dd>
-          </div>
-        )}
-        {note && (
-          <div>
-            <dt>In their words</dt>
-            <dd>{note}</dd>
-          </div>
-        )}
-        {compare && (
-          <div>
-            <dt>Name</dt>
-            <dd>
-              <s>{compare.old}</s> → <b>{compare.new}</b>
-            </dd>
-          </div>
-        )}
-        {status !== 'open' && (
-          <div>
-            <dt>{kindNames[kind]}</dt>
-            <dd>
-              {placeOf(request)}
-              {answered_at && `, ${dateTimeText(answered_at)}`}
-              {answered_by && ` by ${answered_by}`}
-            </dd>
-          </div>
-        )}
-        {answer && (
-          <div>
-            <dt>Your answer to {request_no}</dt>
-            <dd>{answer}</dd>
-          </div>
-        )}
-      </Facts>
-    </Frame>
-  )
-}
-
-type FrameProps = AnswerDialogProps & { children: ReactNode }
-
-/** The form around the facts, while the request is open. */
-function Frame({ request, onClose, children }: FrameProps) {
+export default function AnswerDialog({ request, onClose }: { request: DeskRequest; onClose: () => void }) {
   const { request_id, request_no, kind, status, compare, nominee_of, user_id, proposed_answer } = request
   const [refusing, setRefusing] = useState(false)
   const apply = compare !== null || (kind === 'erasure' && nominee_of?.named === true && user_id !== null)
@@ -121,22 +47,20 @@ function Frame({ request, onClose, children }: FrameProps) {
     fallback: 'The answer was not sent',
     onDone: onClose,
   })
-  const title = `${kindNames[kind]} ${request_no}`
-  if (status !== 'open')
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={title}
-        footer={
-          <Button variant="outline" onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        {children}
-      </Dialog>
-    )
+  const isOpen = status === 'open'
+  const facts = (
+    <Facts key="facts">
+      {factsOf(request).map(
+        ([name, fact]) =>
+          fact && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ),
+      )}
+    </Facts>
+  )
   const done = refusing
     ? 'Refuse'
     : compare
@@ -150,32 +74,83 @@ function Frame({ request, onClose, children }: FrameProps) {
     <Dialog
       open
       onClose={onClose}
-      title={title}
+      title={`${kindNames[kind]} ${request_no}`}
       footer={
         <>
-          <Button variant="outline" onClick={() => setRefusing(!refusing)}>
-            {refusing ? 'Do not refuse' : 'Refuse'}
+          <Button variant="outline" onClick={isOpen ? () => setRefusing(!refusing) : onClose}>
+            {!isOpen ? 'Close' : refusing ? 'Do not refuse' : 'Refuse'}
           </Button>
-          <SaveButton
-            of={form}
-            formId="privacy-answer"
-            always
-            busyText="Sending..."
-            colorPalette={refusing ? 'danger' : undefined}
-          >
-            {done}
-          </SaveButton>
+          {isOpen && (
+            <SaveButton
+              of={form}
+              formId="privacy-answer"
+              always
+              busyText="Sending..."
+              colorPalette={refusing ? 'danger' : undefined}
+            >
+              {done}
+            </SaveButton>
+          )}
         </>
       }
     >
-      <Form
-        form={form}
-        id="privacy-answer"
-        layout={[children, refusing ? 'reason' : 'answer']}
-        more={{ [refusing ? 'reason' : 'answer']: { help: helpOf(request, refusing) } }}
-      />
+      {isOpen ? (
+        <Form
+          form={form}
+          id="privacy-answer"
+          layout={[facts, refusing ? 'reason' : 'answer']}
+          more={{ [refusing ? 'reason' : 'answer']: { help: helpOf(request, refusing) } }}
+        />
+      ) : (
+        facts
+      )}
     </Dialog>
   )
+}
+
+function factsOf(request: DeskRequest): [name: string, fact: ReactNode][] {
+  const { request_no, kind, status, email, name, user_id, nominee_of, note, compare, answer } = request
+  const { created_at, due_on, answered_at, answered_by } = request
+  return [
+    [
+      'Who',
+      <>
+        {email === null ? 'An erased person' : `${name ? `${name}, ` : ''}${email}`}{' '}
+        {user_id && <TextLink to={adminPaths.student(user_id)}>Open student</TextLink>}
+      </>,
+    ],
+    ['Asked', `${dateTimeText(created_at)}. ${status === 'open' ? `Due ${dateText(new Date(due_on))}` : ''}`],
+    [
+      'For another person',
+      nominee_of && (
+        <>
+          {nominee_of.email}{' '}
+          <Tag coloured colorPalette={nominee_of.named ? 'success' : 'danger'}>
+            {nominee_of.named ? `Named by that person: ${nominee_of.relation}` : 'Not named by that person'}
+          </Tag>
+          <Help>
+            We asked by email for a proof: who they are, and why the person cannot ask. It arrives as an answer to your
+            contact address. Do nothing before you have seen it.
+          </Help>
+        </>
+      ),
+    ],
+    ['In their words', note],
+    [
+      'Name',
+      compare && (
+        <>
+          <s>{compare.old}</s> → <b>{compare.new}</b>
+        </>
+      ),
+    ],
+    [
+      kindNames[kind],
+      status !== 'open' &&
+        `${placeOf(request)}${answered_at ? `, ${dateTimeText(answered_at)}` : ''}${answered_by ? ` by ${answered_by}` : ''}`,
+    ],
+    [`Your answer to ${request_no}`, answer],
+  ]
 }
 
 function helpOf({ kind, compare, nominee_of, proposed_answer }: DeskRequest, refusing: boolean): string {

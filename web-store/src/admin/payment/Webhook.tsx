@@ -1,24 +1,37 @@
 import type { GatewayState } from 'contract/gateway'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { IconCircleCheck, IconClock } from '../../ui/secondary-icons.ts'
+import { Split } from '../forms/form-parts.tsx'
 import { usePlatform } from '../host/platform.tsx'
 import { Pane } from '../kit/loaded.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { useHealth } from '../overview/health.ts'
-import { WebhookSecret } from './WebhookSecret.tsx'
 
 const Steps = chakra('ol', {
   base: { display: 'grid', gap: '1', mt: '2', ps: '5', listStyleType: 'decimal', color: 'fg.muted' },
 })
 
+const WebhookSecret = later(() => import('./WebhookSecret.tsx'))
+
+/** The sandbox’s own secret is none of the saved keys. */
+const secrets: Record<NonNullable<GatewayState['webhook_secret']>, string> = {
+  environment: 'Webhook secret: set on the server',
+  admin: 'Webhook secret: saved here',
+  sandbox: 'Webhook secret: not set. Until then your shop hears about payments a few minutes late.',
+}
+
 /** The address to which Razorpay reports, whether an event has arrived by it, and how to set it up. */
 export function Webhook({ state }: { state: GatewayState }) {
   const address = usePlatform().storeAddress('/api/webhooks/razorpay')
   const { data: health } = useHealth()
+  const [open, setOpen] = useState(false)
   const last = health?.last_webhook_at
   return (
     <Pane title="Webhook address">
@@ -42,7 +55,15 @@ export function Webhook({ state }: { state: GatewayState }) {
           </chakra.details>
         </div>
       )}
-      <WebhookSecret state={state} />
+      <Split>
+        <p>{secrets[state.webhook_secret ?? 'sandbox']}</p>
+        {state.can_set_webhook_secret && (
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            {state.webhook_secret === 'admin' ? 'Replace webhook secret' : 'Set webhook secret'}
+          </Button>
+        )}
+      </Split>
+      {open && <WebhookSecret of="webhook" onClose={() => setOpen(false)} />}
     </Pane>
   )
 }

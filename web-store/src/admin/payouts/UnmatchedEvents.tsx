@@ -1,27 +1,47 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Row } from '../../ui/layout.tsx'
 import { Help, Muted } from '../forms/form-parts.tsx'
-import { adminApi } from '../host/admin-api.ts'
+import { adminApi, type adminClient } from '../host/admin-api.ts'
 import { Pane } from '../kit/loaded.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 
 const STEP = 5
 
-const Events = chakra('ul', {
-  base: {
-    listStyleType: 'none',
-    overflowWrap: 'anywhere',
-    fontVariantNumeric: 'tabular-nums',
-    '& li': { display: 'grid', gap: '1', py: '3' },
-    '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
-    '& li > div': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '4' },
-    '& p, & div:not(:first-child)': { textStyle: 'sm' },
+type Event = Awaited<ReturnType<typeof adminClient.orders.unmatchedEvents>>['events'][number]
+
+const columns: Column<Event>[] = [
+  {
+    head: 'Event',
+    lead: true,
+    cell: ({ event, at, reason }) => (
+      <>
+        <Mono>{event}</Mono>
+        <Muted>
+          {dateTimeText(at)}, {reason}
+        </Muted>
+      </>
+    ),
   },
-})
+  { head: 'Order', label: 'Order', cell: ({ reference }) => reference && <Mono>{reference}</Mono> },
+  {
+    head: 'Payment',
+    wholeLine: true,
+    cell: ({ payment_id }) =>
+      payment_id && (
+        <Row display="inline-flex" gap="1.5">
+          <Mono>{payment_id}</Mono>
+          <CopyText text={payment_id} of="payment id" />
+        </Row>
+      ),
+  },
+  { head: 'Amount', numeric: true, phone: 'first', cell: ({ amount }) => amount !== null && rupeesText(amount) },
+]
 
 /** Events of the gateway that fit no order, newest first; nothing while there are none. */
 export function UnmatchedEvents() {
@@ -38,32 +58,7 @@ export function UnmatchedEvents() {
         Nothing changed in your shop. Usually these are payments you took outside the shop on the same Razorpay account.
         If one names an order number of yours, check that payment in your Razorpay dashboard.
       </Help>
-      <Events>
-        {data.events.map(({ event_id, event, at, reason, reference, payment_id, amount }) => (
-          <li key={event_id}>
-            <div>
-              <Mono>{event}</Mono>
-              {amount !== null && <span>{rupeesText(amount)}</span>}
-            </div>
-            <Muted>
-              {dateTimeText(at)}, {reason}
-            </Muted>
-            {reference && (
-              <p>
-                Order <Mono>{reference}</Mono>
-              </p>
-            )}
-            {payment_id && (
-              <div>
-                <span>
-                  Payment <Mono>{payment_id}</Mono>
-                </span>
-                <CopyText text={payment_id} of="payment id" />
-              </div>
-            )}
-          </li>
-        ))}
-      </Events>
+      <TableOf columns={columns} rows={data.events} keyOf={({ event_id }) => event_id} />
       {data.events.length < data.total && (
         <Button variant="outline" size="sm" busy={isFetching} onClick={() => setLimit(limit + 4 * STEP)}>
           Show more

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { chakra } from '../../ui/chakra.ts'
-import { countText, dateText } from '../../ui/format.ts'
+import { dateText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { Loaded } from '../kit/loaded.tsx'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { DownloadButton } from '../lists/DownloadButton.tsx'
 import type { Desk } from './desk-part.ts'
 
@@ -16,20 +16,14 @@ export const desk: Desk = {
   at: 60,
 }
 
-const Rows = chakra('ul', {
-  base: {
-    display: 'grid',
-    '& > li': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '4',
-      py: '3',
-      borderTopWidth: '1px',
-      borderColor: 'border',
-    },
-    '& > li > div': { flex: '1', minW: '0' },
-  },
-})
+type Register = Awaited<ReturnType<typeof adminClient.registers.list>>[number]
+
+const columns: Column<Register>[] = [
+  { head: 'Record', lead: true, cell: ({ title }) => <b>{title}</b> },
+  { head: 'Lines', label: 'Lines', numeric: true, cell: ({ lines }) => lines.toLocaleString('en-IN') },
+  { head: 'Newest', label: 'Newest', cell: ({ newest_at }) => newest_at && dateText(new Date(newest_at)) },
+  { head: 'File', actions: true, cell: ({ name }) => <RegisterButton name={name} /> },
+]
 
 /** Lists the registers of all features, each with its file. */
 export default function RegistersDeskPart() {
@@ -37,22 +31,8 @@ export default function RegistersDeskPart() {
   return (
     <Loaded query={query} failed="Failed to load the registers" height="240px" toasts>
       {(registers) => (
-        <Card as="section" aria-label="Records" px={{ base: '4', md: '5' }} py="4" maxW="640px">
-          <Help>For anyone who checks how the shop treats personal data. Each opens in a spreadsheet.</Help>
-          <Rows mt="3" listStyleType="none">
-            {registers.map(({ name, title, lines, newest_at }) => (
-              <li key={name}>
-                <div>
-                  <b>{title}</b>
-                  <Help>
-                    {countText(lines, 'line')}
-                    {newest_at && `, newest ${dateText(new Date(newest_at))}`}
-                  </Help>
-                </div>
-                <RegisterButton name={name} />
-              </li>
-            ))}
-          </Rows>
+        <Card as="section" aria-label="Records" overflow="hidden" maxW="760px">
+          <TableOf columns={columns} rows={registers} keyOf={({ name }) => name} />
         </Card>
       )}
     </Loaded>

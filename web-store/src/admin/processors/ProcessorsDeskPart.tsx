@@ -3,7 +3,6 @@ import { type Processor, ProcessorInput } from 'contract/processors'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
@@ -17,6 +16,8 @@ import { actionDialog } from '../kit/action-dialog.tsx'
 import { day, text } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
 import { RowMenu } from '../lists/row-buttons.tsx'
 
 export const desk = {
@@ -26,21 +27,29 @@ export const desk = {
   at: 45,
 }
 
-const List = chakra('ul', {
-  base: {
-    mt: '3',
-    listStyleType: 'none',
-    '& > li': {
-      display: 'flex',
-      gap: '3',
-      alignItems: 'center',
-      py: '3',
-      borderTopWidth: '1px',
-      borderColor: 'border',
-    },
-    '& > li > div': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
+const columnsWith = (onEdit: (one: Processor) => void): Column<Processor>[] => [
+  {
+    head: 'Name',
+    lead: true,
+    cell: (one) => (
+      <>
+        <b>{one.name}</b>
+        <p>{one.purpose}</p>
+        <Help>{factsOf(one)}</Help>
+      </>
+    ),
   },
-})
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (one) =>
+      one.processor_id === null ? (
+        <Tag>From settings</Tag>
+      ) : (
+        <ProcessorMenu processor={one} onEdit={() => onEdit(one)} />
+      ),
+  },
+]
 
 /** Everybody who gets data of students from the shop. */
 export default function ProcessorsDeskPart() {
@@ -49,8 +58,8 @@ export default function ProcessorsDeskPart() {
   return (
     <Loaded query={query} failed="Failed to load the processors" height="240px" toasts>
       {(processors) => (
-        <Card as="section" aria-label="Who gets data" px={{ base: '4', md: '5' }} py="4" maxW="760px">
-          <Split>
+        <Card as="section" aria-label="Who gets data" overflow="hidden" maxW="760px">
+          <Split px={{ base: '4', md: '5' }} py="4">
             <Help>
               What your settings use is listed by itself. Add everybody else: an accountant, a host, a marketing tool.
             </Help>
@@ -59,22 +68,11 @@ export default function ProcessorsDeskPart() {
               Add
             </Button>
           </Split>
-          <List>
-            {processors.map((one) => (
-              <li key={one.processor_id ?? one.name}>
-                <div>
-                  <b>{one.name}</b>
-                  <p>{one.purpose}</p>
-                  <Help>{factsOf(one)}</Help>
-                </div>
-                {one.processor_id === null ? (
-                  <Tag>From settings</Tag>
-                ) : (
-                  <ProcessorMenu processor={one} onEdit={() => setOpen(one)} />
-                )}
-              </li>
-            ))}
-          </List>
+          <TableOf
+            columns={columnsWith(setOpen)}
+            rows={processors}
+            keyOf={({ processor_id, name }) => processor_id ?? name}
+          />
           {open && <ProcessorDialog of={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
         </Card>
       )}

@@ -8,6 +8,7 @@ export const WAITING_KINDS = [
   'mail',
   'refused',
   'dispute',
+  'unknown_money',
   'refund_request',
   'approval',
   'orders',

@@ -17,6 +17,16 @@ export async function findKnownMoney(db: Db, ids: readonly string[]): Promise<Se
   return new Set(await db<UnknownMoney>('unknown_money').whereIn('entity_id', ids).pluck('entity_id'))
 }
 
+/** Counts order numbers of this shop for which money was found without an order; undefined without one. */
+export async function findUnknownOrders(db: Db, after: Date): Promise<{ count: number; since: string } | undefined> {
+  const { rows } = await db.raw<{ rows: { count: number; since: string }[] }>(
+    `select count(distinct reference) as count, min(found_at) as since from unknown_money
+    where reference is not null and found_at > :after having count(*) > 0`,
+    { after },
+  )
+  return rows[0]
+}
+
 /** Returns the new rows. */
 export async function insertUnknownMoney(trx: Db, rows: readonly UnknownMoney[]): Promise<UnknownMoney[]> {
   if (rows.length === 0) return []

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { countText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Row } from '../../ui/layout.tsx'
 import { Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi, type adminClient } from '../host/admin-api.ts'
@@ -53,7 +53,7 @@ export function UnmatchedEvents() {
   })
   if (!data || data.total === 0) return null
   return (
-    <Pane title={`Payments without a matching order (${data.total.toLocaleString('en-IN')})`}>
+    <Pane title="Payments without a matching order" beside={<Muted>{countText(data.total, 'event')}</Muted>}>
       <Help>
         Nothing changed in your shop. Usually these are payments you took outside the shop on the same Razorpay account.
         If one names an order number of yours, check that payment in your Razorpay dashboard.

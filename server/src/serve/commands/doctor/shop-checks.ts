@@ -45,7 +45,9 @@ export const checkWebhook: Check = async (at) => {
   if ((await keyringOf(at).activeSource()) === 'sandbox') return ok('the sandbox sends its own events')
   const secrets = await keyringOf(at).webhookSecrets()
   if (secrets.length === 0)
-    return fail('no webhook secret is set, so no event of Razorpay is accepted. Set it in the console in Settings, Payment.')
+    return fail(
+      'no webhook secret is set, so no event of Razorpay is accepted. Set it in the console in Settings, Payment.',
+    )
   const { last_webhook_at: last } = await findHealth(at.db, now().toISOString())
   if (!last)
     return warn('Razorpay has sent no event yet. Add the address of the console’s Payment tab in its dashboard.')

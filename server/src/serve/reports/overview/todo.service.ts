@@ -1,11 +1,13 @@
 import { backupFault } from 'contract/backup-fault'
 import type { AdminRole } from 'contract/define-call'
+import { DAY_MS } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { type Todo, type TodoLine, WAITING_KINDS } from 'contract/todo'
 import type { Context } from '../../../context.ts'
 import { readOpenSteps } from '../../../sales/before-live/before-live.service.ts'
 import { countByReason, type WaitingGroup } from '../../../sales/orders/attention.queries.ts'
 import { findRefusal } from '../../../sales/orders/gateway-refusals.queries.ts'
+import { findUnknownOrders } from '../../../sales/orders/unknown-money.queries.ts'
 import { type TodoFound as Found, todoLines } from '../../../shop/moments/moments.ts'
 import { findLastBackup } from '../../backup-log/backup-log.queries.ts'
 import { readMail } from './health.service.ts'
@@ -26,6 +28,7 @@ const own: Partial<Record<WaitingGroup['reason'], Kind>> = {
 const sources: readonly (readonly [roles: readonly AdminRole[], read: (shop: Shop) => Promise<Found[]>])[] = [
   [[], mailLines],
   [['support', 'finance'], moneyLines],
+  [['finance'], unknownMoneyLines],
   [[], backupLines],
   [['support'], bouncedLines],
   [[], async (shop) => (await todoLines(shop)).flat()],
@@ -90,6 +93,14 @@ async function moneyLines({ db, now }: Shop): Promise<Found[]> {
     lines.push({ kind: 'unconfirmed', ...line, orderId })
   }
   return lines
+}
+
+/** Older ones were seen: the list at the payouts has them. */
+const UNKNOWN_DAYS = 14
+
+async function unknownMoneyLines({ db, now }: Shop): Promise<Found[]> {
+  const found = await findUnknownOrders(db, new Date(now().getTime() - UNKNOWN_DAYS * DAY_MS))
+  return found ? [{ kind: 'unknown_money', ...found }] : []
 }
 
 async function backupLines({ db, now }: Shop): Promise<Found[]> {

@@ -18,7 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const tables = ['guarantee_requests', 'refund_requests', 'gateway_refusals', 'mail_trouble', 'backups', 'tickets']
+const tables = [
+  'unknown_money',
+  'guarantee_requests',
+  'refund_requests',
+  'gateway_refusals',
+  'mail_trouble',
+  'backups',
+  'tickets',
+]
 beforeEach(async () => {
   for (const table of [...tables, 'questions', 'hand_ins', 'reviews']) await server.db(table).delete()
   await server.db('orders').update({ status: 'paid' })
@@ -126,6 +134,19 @@ test('a line counts all of its kind, names the oldest, and goes with the last of
   expect(await lines()).toMatchObject([{ kind: 'refund_request', count: 1, order: { buyer: 'Ravi' } }])
   await db('guarantee_requests').update(end)
   expect(await kinds()).toEqual([])
+})
+
+test('money for an unknown order is shown for 14 days to those who see the payouts', async () => {
+  const money = { kind: 'payment', payment_id: 'pay_1', amount_paise: 49_900, in_list: false }
+  const found = (entity_id: string, reference: string | null, days: number) =>
+    server.db('unknown_money').insert({ ...money, entity_id, reference, found_at: ago(days * DAY) })
+  await found('pay_1', null, 1)
+  await found('pay_2', 'ord_lost_1', 15)
+  expect(await kinds()).toEqual([])
+  await found('pay_3', 'ord_lost_2', 13)
+  await found('pay_4', 'ord_lost_2', 1)
+  expect(await lines()).toMatchObject([{ kind: 'unknown_money', count: 1, since: expect.any(String) }])
+  expect([await kinds('finance'), await kinds('support')]).toEqual([['unknown_money'], []])
 })
 
 test('a payment is waited for 15 minutes, a backup is old after two days, and a failed one says why', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { DEMO_SEEN } from 'contract/before-live'
 import type { Todo } from 'contract/todo'
 import type { ReactNode } from 'react'
@@ -19,6 +20,7 @@ type Demo = Todo['demo']
 /** Removes the demo after a question that names what goes, and leads to the first step. */
 export function useBegin(demo: Demo) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { courses, orders, students } = demo ?? { courses: 0, orders: 0, students: 0 }
   const counts = [countText(courses, 'course'), countText(orders, 'order'), countText(students, 'student')]
   return useAct(adminApi.beforeLive.begin, {
@@ -30,9 +32,11 @@ export function useBegin(demo: Demo) {
       text: `The demo’s ${counts.join(', ')}, pages, codes and files go, and its texts in Settings. What you made yourself stays. You cannot undo this.`,
     }),
     failed: 'The demo could not be removed',
-    // Every screen may show something of it.
-    also: [[]],
-    onDone: () => navigate(settingsPath('shop')),
+    onDone: () => {
+      // Every screen may show something of it, until it is read again.
+      void queries.resetQueries()
+      navigate(settingsPath('shop'))
+    },
   })
 }
 

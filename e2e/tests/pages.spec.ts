@@ -40,7 +40,7 @@ test('an owner publishes a front page of five blocks, a landing page and a page 
   // The demo's own, so that the shop begins without pages.
   for (const slug of ['bio', 'reels']) await shop.admin('DELETE', `/pages/${slug}`)
   await admin.open('/admin?tab=pages')
-  await expect(page.getByText('Your own pages')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^About/ })).toContainText('Built in')
   await checkScreen(page, 'the console without pages')
 
   await addPage(page, /^Front page/)
@@ -103,6 +103,51 @@ test('an owner publishes a front page of five blocks, a landing page and a page 
   expect((await fetch(`${shop.url}/og/p/bio.jpg`)).headers.get('content-type')).toBe('image/jpeg')
 })
 
+test('the home page is edited in one place, and the sample words of its blocks never go live', async ({
+  page,
+  admin,
+  newVisitor,
+}) => {
+  await admin.open('/admin?tab=pages')
+  await page.getByRole('link', { name: 'Home page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home page' })).toBeVisible()
+  await expect(page.getByLabel('Headline')).toBeVisible()
+  const sections = page.getByRole('navigation', { name: 'Sections of the page' })
+  for (const name of ['Claims', 'Testimonials', 'About'])
+    await expect(sections.getByRole('link', { name })).toBeVisible()
+  await checkScreen(page, 'the words of the home page')
+
+  await page.getByRole('link', { name: 'Design it with blocks' }).click()
+  await page.getByRole('dialog', { name: 'New page' }).getByRole('button', { name: 'Add page' }).click()
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toHaveValue('')
+  const samples: string[] = []
+  for (const block of await page
+    .getByRole('region', { name: 'Blocks' })
+    .getByRole('button', { name: /\(block/ })
+    .all()) {
+    await block.click()
+    samples.push(
+      ...(await page
+        .getByRole('textbox')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).placeholder))),
+    )
+  }
+  const words = samples
+    .map((sample) => sample.replace(/^For example:? /, '').trim())
+    .filter((sample) => sample.length > 3)
+  expect(words.length).toBeGreaterThan(3)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Replace the front page?' })
+  await expect(question).toContainText('Empty, so not shown')
+  await question.getByRole('button', { name: 'Replace it' }).click()
+  await expect(page.getByText('Page published')).toBeVisible()
+  const visitor = await newVisitor()
+  await visitor.goto('/')
+  await expect(visitor.locator('[data-block]').first()).toBeVisible()
+  const shown = await visitor.locator('main').innerText()
+  expect(words.filter((sample) => shown.includes(sample))).toEqual([])
+})
+
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 150; presses++) {
@@ -116,8 +161,8 @@ test('a page is added, ordered, hidden and published by keyboard alone', { tag: 
   await admin.open('/admin?tab=pages')
   await tabTo(page, page.getByRole('button', { name: 'New page' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('radio', { name: /^Front page/ }))
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown')
+  await tabTo(page, page.getByRole('radio', { name: /^Landing page/ }))
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('ArrowDown')
   await tabTo(page, page.getByRole('textbox', { name: 'Title' }))
   await page.keyboard.press('Control+A')
   await page.keyboard.type('By keys')

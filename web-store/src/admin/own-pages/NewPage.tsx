@@ -11,7 +11,7 @@ import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { startBody, starts } from './starts.ts'
+import { type StartName, startBody, starts } from './starts.ts'
 
 const Kind = chakra('label', {
   base: {
@@ -31,7 +31,6 @@ const Kind = chakra('label', {
   },
 })
 
-type StartName = keyof typeof starts
 type Values = { start: StartName; title: string; slug: string }
 
 const slugOf = (title: string) =>
@@ -42,12 +41,13 @@ const slugOf = (title: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60)
 
+type Props = { start: StartName; taken: readonly string[]; onClose: () => void }
+
 /** Chooses what a new page is for; it begins with blocks to fill in, as a draft. */
-export default function NewPage({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
+export default function NewPage({ start: first, taken, onClose }: Props) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { name } = useBrand()
-  const free = (Object.keys(starts) as StartName[]).find((start) => !taken.includes(starts[start].slug)) ?? 'empty'
   const begin = (start: StartName): Values => ({
     start,
     slug: starts[start].slug,
@@ -55,7 +55,7 @@ export default function NewPage({ taken, onClose }: { taken: readonly string[]; 
   })
   const form = useActionForm<Values, { page: { slug: string } }>({
     name: 'page:new',
-    begun: begin(free),
+    begun: begin(first),
     check: ({ title, slug }) => ({
       ...(title.trim() ? {} : { title: 'Title is required' }),
       ...(slug.trim() ? {} : { slug: 'Address is required' }),

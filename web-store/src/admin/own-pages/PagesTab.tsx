@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { pagePath } from 'contract/pages/blocks'
 import type { PageRow } from 'contract/pages/pages'
-import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconBuildingStore, IconPlus } from '../../ui/icons.ts'
+import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconExternalLink, IconTrash } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
+import { type SettingsSectionId, settingsPath } from '../settings/settings-index.ts'
 import { pageListQuery } from './pages.queries.ts'
+import { isStart, type StartName } from './starts.ts'
 
 const NewPage = later(() => import('./NewPage.tsx'))
 
@@ -37,49 +39,66 @@ export function PageStatus({
   return <StatusTag look={{ label: 'Published', palette: 'success' }} />
 }
 
-const columnsWith = ({ open, remove }: Record<'open' | 'remove', (page: PageRow) => void>): Column<PageRow>[] => [
+/** A page of the list: one of blocks, or one that the shop brings along. */
+type Listed = { slug: string; title: string; to?: string; page?: PageRow }
+
+const builtIn = { label: 'Built in', palette: 'success' } as const
+
+type Acts = { open: (slug: string) => void; remove: (page: PageRow) => void; design: (slug: 'home' | 'about') => void }
+
+const columnsWith = ({ open, remove, design }: Acts): Column<Listed>[] => [
   {
     head: 'Page',
     lead: true,
-    cell: ({ slug, title }) => (
+    cell: ({ slug, title, to }) => (
       <chakra.div display="grid" overflowWrap="anywhere">
-        <TextLink to={adminPaths.tab('page', { slug })}>{title}</TextLink>
+        {to ? <TextLink to={to}>{title}</TextLink> : <b>{title}</b>}
         <Muted as="span">{pagePath(slug)}</Muted>
       </chakra.div>
     ),
   },
-  { head: 'State', cell: (page) => <PageStatus page={page} /> },
-  { head: 'Blocks', numeric: true, label: 'Blocks', cell: ({ sections }) => sections },
-  { head: 'Changed', label: 'Changed', cell: ({ changed_at }) => dateTimeText(changed_at) },
+  { head: 'State', cell: ({ page }) => (page ? <PageStatus page={page} /> : <StatusTag look={builtIn} />) },
+  { head: 'Blocks', numeric: true, label: 'Blocks', cell: ({ page }) => page?.sections },
+  { head: 'Changed', label: 'Changed', cell: ({ page }) => page && dateTimeText(page.changed_at) },
   {
     head: 'Actions',
     actions: true,
-    cell: (page) => (
+    cell: ({ slug, title, page }) => (
       <>
-        {page.published_version !== null && (
-          <IconButton compact color="fg.muted" aria-label={`See ${page.title}`} onClick={() => open(page)}>
+        {!page && (slug === 'home' || slug === 'about') && (
+          <Button variant="ghost" size="sm" aria-label={`Design ${title} with blocks`} onClick={() => design(slug)}>
+            Design it with blocks
+          </Button>
+        )}
+        {page?.published_version !== null && (
+          <IconButton compact color="fg.muted" aria-label={`See ${title}`} onClick={() => open(slug)}>
             <Icon of={IconExternalLink} />
           </IconButton>
         )}
-        <IconButton
-          compact
-          color="fg.muted"
-          _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
-          aria-label={`Delete ${page.title}`}
-          onClick={() => remove(page)}
-        >
-          <Icon of={IconTrash} />
-        </IconButton>
+        {page && (
+          <IconButton
+            compact
+            color="fg.muted"
+            _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
+            aria-label={`Delete ${title}`}
+            onClick={() => remove(page)}
+          >
+            <Icon of={IconTrash} />
+          </IconButton>
+        )}
       </>
     ),
   },
 ]
 
-/** Pages of blocks: the front page, landing pages, a page of links. */
+/** The home page and About, and pages of blocks: a front page, landing pages, a page of links. */
 export default function PagesTab() {
   const list = useListParams([])
+  const navigate = useNavigate()
   const { openStorePage } = usePlatform()
-  const [adding, setAdding] = useState(false)
+  const { data: me } = useMe()
+  const adding = list.get('new')
+  const add = (start: StartName | '') => list.set({ new: start })
   const remove = useAct(adminApi.pages.delete, {
     of: ({ slug }: PageRow) => ({ slug }),
     confirm: ({ slug, title }) => ({
@@ -96,32 +115,43 @@ export default function PagesTab() {
   })
   const query = useQuery(pageListQuery())
   const pages = query.data?.pages
-  const add = (
-    <Button onClick={() => setAdding(true)}>
-      <Icon of={IconPlus} />
-      New page
-    </Button>
-  )
+  const own = (slug: string) => pages?.find((page) => page.slug === slug)
+  const usual = (slug: 'home' | 'about', title: string, section: SettingsSectionId): Listed[] =>
+    (own(slug)?.published_version ?? null) === null
+      ? [{ slug, title, ...(me?.role === 'owner' && { to: settingsPath(section) }) }]
+      : []
+  const rows = pages && [
+    ...usual('home', 'Home page', 'home-page'),
+    ...usual('about', 'About', 'about'),
+    ...pages.map((page) => ({ ...page, to: adminPaths.tab('page', { slug: page.slug }), page })),
+  ]
   return (
     <>
       <ListTab
         title="Pages"
         caption="Pages"
-        tools={pages && pages.length > 0 && add}
+        count={rows?.length}
+        main={
+          <Button onClick={() => add('landing')}>
+            <Icon of={IconPlus} />
+            New page
+          </Button>
+        }
         list={list}
         query={query}
-        rows={pages}
-        keyOf={({ slug }) => slug}
-        show={columnsWith({ open: ({ slug }) => openStorePage(pagePath(slug)), remove: remove.run })}
+        rows={rows}
+        keyOf={({ slug, page }) => (page ? slug : `usual ${slug}`)}
+        show={columnsWith({
+          open: (slug) => openStorePage(pagePath(slug)),
+          remove: remove.run,
+          design: (slug) => (own(slug) ? navigate(adminPaths.tab('page', { slug })) : add(slug)),
+        })}
         failed="Failed to load pages"
-        empty={
-          <PageMessage icon={IconBuildingStore} title="Your own pages" action={add}>
-            A front page of your own, a landing page for a campaign, or the page behind the one link of your profile.
-            Until you publish one, your store stays as it is.
-          </PageMessage>
-        }
+        empty={null}
       />
-      {adding && <NewPage taken={(pages ?? []).map(({ slug }) => slug)} onClose={() => setAdding(false)} />}
+      {isStart(adding) && pages && (
+        <NewPage start={adding} taken={pages.map(({ slug }) => slug)} onClose={() => add('')} />
+      )}
       {remove.dialog}
     </>
   )

@@ -65,8 +65,11 @@ export const starts: Record<'home' | 'bio' | 'landing' | 'about' | 'empty', Star
   empty: { label: 'Empty page', about: 'Begin with a first block', slug: 'page', example: 'Workshops', blocks: [] },
 }
 
+export type StartName = keyof typeof starts
+export const isStart = (name: string): name is StartName => name in starts
+
 /** The draft of a new page. */
-export function startBody(start: keyof typeof starts, title: string): PageSave {
+export function startBody(start: StartName, title: string): PageSave {
   const blocks = starts[start].blocks.map(([type, settings], at) =>
     newBlock(
       type,

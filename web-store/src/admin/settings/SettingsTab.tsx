@@ -1,18 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/shop/settings'
 import type { ComponentType } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { IconExternalLink } from '../../ui/secondary-icons.ts'
 import { slot } from '../../ui/slot.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
+import { usePlatform } from '../host/platform.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
+import { SectionNav } from '../shell/SectionNav.tsx'
+import { tabPath } from '../tabs/tab-path.ts'
 import { SettingsEditor, settingsDraft } from './SettingsEditor.tsx'
 import { SettingsIndex } from './SettingsIndex.tsx'
 import type { SettingsForm } from './settings-form.ts'
-import { type SettingsSectionId, settingsSections } from './settings-index.ts'
+import { type SettingsSectionId, settingsPath, settingsSections } from './settings-index.ts'
 import { settingsParts } from './settings-versions.ts'
 
 /** Cards of other features, each below the section that they are about. */
@@ -38,9 +46,32 @@ function useSection(): SettingsSectionId {
   return settingsSections.find(({ id }) => id === named)?.id ?? 'shop'
 }
 
-/** Edits the texts and details of the shop, a section at a time. */
+/** Edits the texts and details of the shop, a section at a time; those of its own pages under the name of the page. */
 export default function SettingsTab() {
   const section = useSection()
+  const pages = settingsSections.filter(({ group }) => group === 'Pages')
+  if (pages.some(({ id }) => id === section)) {
+    return (
+      <chakra.div maxW="880px" mx="auto" pb="var(--fixed-bar, 76px)">
+        <PageHead slug={section === 'about' ? 'about' : 'home'} />
+        <SectionNav
+          aria-label="Sections of the page"
+          css={{ lg: { position: 'static', mb: '4', '& ol': { display: 'flex' } } }}
+        >
+          <ol>
+            {pages.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={settingsPath(id)} aria-current={id === section ? 'page' : undefined}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </SectionNav>
+        <StoredSection key={section} section={section} />
+      </chakra.div>
+    )
+  }
   return (
     <chakra.div maxW="1120px" mx="auto" pb="var(--fixed-bar, 76px)">
       <TabHead title="Settings" />
@@ -57,6 +88,32 @@ export default function SettingsTab() {
         </Stack>
       </chakra.div>
     </chakra.div>
+  )
+}
+
+/** Heads the words of a page that the shop brings along, which own blocks may replace. */
+function PageHead({ slug }: { slug: 'home' | 'about' }) {
+  const { openStorePage } = usePlatform()
+  const pages = tabPath('pages')
+  return (
+    <>
+      {pages && (
+        <TextLink to={pages} display="inline-block" mb="2.5">
+          Back to Pages
+        </TextLink>
+      )}
+      <TabHead title={slug === 'home' ? 'Home page' : 'About'}>
+        <Button variant="outline" onClick={() => openStorePage(paths[slug])}>
+          <Icon of={IconExternalLink} />
+          View page
+        </Button>
+        {pages && (
+          <Button asChild variant="outline">
+            <Link to={`${pages}&new=${slug}`}>Design it with blocks</Link>
+          </Button>
+        )}
+      </TabHead>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, ownedCourses, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -130,10 +131,43 @@ test('a bundle is made in the console: courses in order, the saving, and what ow
   await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByText('Bundle added successfully').first()).toBeVisible()
   await admin.open('/admin?tab=bundles')
-  await expect(page.getByRole('row').filter({ hasText: 'Leaves and colours' })).toContainText('Missing: Description')
+  const line = page.getByRole('row').filter({ hasText: 'Leaves and colours' })
+  await expect(line).not.toContainText('Description')
   const [made] = await shop.query<{ course_id: string; bundle_courses: string[] }>(
     `select course_id, bundle_courses from courses where name = 'Leaves and colours'`,
   )
   expect(made?.bundle_courses).toEqual([first.course_id, second.course_id])
+  await shop.admin('DELETE', `/courses/delete_course/${made?.course_id}`)
+})
+
+test('two courses are on sale as a bundle in six presses from Home, with the words and banner that they have', async ({
+  page,
+  shop,
+  newCourse,
+  admin,
+}) => {
+  const names = ['Sold with another, one', 'Sold with another, two']
+  for (const name of names) await newCourse({ name, price: 400 })
+  await admin.open('/admin?tab=overview')
+  const presses: string[] = []
+  const press = async (on: Locator) => {
+    presses.push(await on.innerText())
+    await on.click()
+  }
+  await press(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Courses', exact: true }))
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('Sold with another')
+  await expect(page).toHaveURL(/q=Sold/)
+  await expect(page.getByRole('table', { name: 'Courses' }).getByRole('row')).toHaveCount(3)
+  for (const name of names) await press(page.getByRole('checkbox', { name: `Select ${name}` }))
+  await press(page.getByRole('link', { name: 'Make a bundle' }))
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Both of them')
+  await page.getByRole('spinbutton', { name: 'Price (₹)' }).fill('700')
+  await press(page.getByRole('button', { name: 'Create draft' }))
+  await expect(page.getByLabel('Headline')).toHaveValue(/^Learn with Sold with another/)
+  await press(page.getByRole('button', { name: 'Publish' }))
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(6)
+  const [made] = await shop.query<{ course_id: string }>(`select course_id from courses where name = 'Both of them'`)
+  expect((await shop.call('GET', `/go/courses/${made?.course_id}`)).status).toBe(200)
   await shop.admin('DELETE', `/courses/delete_course/${made?.course_id}`)
 })

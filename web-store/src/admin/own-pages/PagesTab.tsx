@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { IconExternalLink, IconTrash } from '../../ui/secondary-icons.ts'
-import { TextLink } from '../../ui/text.tsx'
+import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -66,8 +66,9 @@ const columnsWith = ({ open, remove, design }: Acts): Column<Listed>[] => [
     cell: ({ slug, title, page }) => (
       <>
         {!page && (slug === 'home' || slug === 'about') && (
-          <Button variant="ghost" size="sm" aria-label={`Design ${title} with blocks`} onClick={() => design(slug)}>
+          <Button variant="ghost" size="sm" onClick={() => design(slug)}>
             Design it with blocks
+            <VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
         )}
         {page?.published_version !== null && (

@@ -18,7 +18,8 @@ import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { reportUnsaved } from '../../host/failures.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { TabHead } from '../../lists/TabHead.tsx'
-import { BundleCourses } from './BundleCourses.tsx'
+import { BundleCourses, useBundleCards } from './BundleCourses.tsx'
+import { PROPOSED, proposalsFor } from './bundle-texts.ts'
 import { type CourseBody, type CourseForm, courseResolver, emptyCourse, overStored } from './course-form.ts'
 import { PriceField } from './section-fields.tsx'
 import { placesIn } from './sections.ts'
@@ -30,10 +31,18 @@ export default function AddCourseTab() {
   const [search] = useSearchParams()
   const kind = search.get('tab') === 'addbundle' ? 'bundle' : 'course'
   const free = kind === 'course' && search.has('free')
-  const draftName = `${free ? 'free' : kind}:new`
+  const of = search.get('of')?.split(',') ?? []
+  const draftName = [free ? 'free' : kind, 'new', ...of].join(':')
   const draft = useEarlierDraft<CourseForm>(draftName)
   if (draft === undefined) return <Loading />
-  return <AddOne key={draftName} begun={{ ...emptyCourse, kind, free }} draftName={draftName} draft={draft} />
+  return (
+    <AddOne
+      key={draftName}
+      begun={{ ...emptyCourse, kind, free, bundle_courses: of.map((value) => ({ value })) }}
+      draftName={draftName}
+      draft={draft}
+    />
+  )
 }
 
 type AddOneProps = { begun: CourseForm; draftName: string; draft: Draft<CourseForm> | null }
@@ -52,6 +61,9 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
     restored: (one) => overStored(begun, { values: one.values }),
   })
   const { form, values, isDirty, storedAt, discard } = editor
+  const ids = values.bundle_courses.map(({ value }) => value)
+  const { cards } = useBundleCards(ids)
+  const parts = ids.flatMap((id) => cards.get(id) ?? [])
   const { save } = useVersionedSave<
     CourseForm,
     CourseBody,
@@ -60,7 +72,13 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
   >({
     form: { of: form, draftName },
     etag: undefined,
-    send: ({ body }) => adminClient.courses.create({ ...(body as Required<CourseBody>), state: 'draft' }),
+    // A bundle begins with what its courses say, to be changed.
+    send: ({ body }) =>
+      adminClient.courses.create({
+        ...(body as Required<CourseBody>),
+        ...(values.kind === 'bundle' && proposalsFor(PROPOSED, values, parts)),
+        state: 'draft',
+      }),
     stored: async () => ({ data: undefined, etag: undefined }),
     onSaved: ({ message, course: { course_id } }, { here }) => {
       toast.success(values.kind === 'bundle' ? 'Bundle added successfully' : message)

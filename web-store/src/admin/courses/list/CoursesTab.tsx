@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BIN_DAYS } from 'contract/courses/bin'
+import { BUNDLE_COURSES } from 'contract/courses/bundles'
 import { CourseState } from 'contract/placement'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -197,6 +198,7 @@ type MarkedCoursesProps = {
 function MarkedCourses({ of, total, filter }: MarkedCoursesProps) {
   const [requested, setRequested] = useState<NewState>()
   const close = () => setRequested(undefined)
+  const parts = [...of.marks.values()].filter(({ kind }) => kind === 'course').map(keyOf)
   const all = async () => {
     const { courses } = await adminClient.courses.adminList({ ...filter, fields: 'list', limit: String(MOST_MARKED) })
     return courses.filter(isCard)
@@ -204,6 +206,14 @@ function MarkedCourses({ of, total, filter }: MarkedCoursesProps) {
   return (
     <>
       <MarkedBar of={of} what="courses" search={JSON.stringify(filter)} total={total} all={all}>
+        {parts.length >= BUNDLE_COURSES.least && parts.length <= BUNDLE_COURSES.most && (
+          <Button asChild size="sm" variant="outline">
+            <Link to={adminPaths.tab('addbundle', { of: parts.join(',') })}>
+              <Icon of={IconBooks} size={16} />
+              Make a bundle
+            </Link>
+          </Button>
+        )}
         {(Object.keys(changes) as NewState[]).map((to) => (
           <Button key={to} size="sm" variant="outline" onClick={() => setRequested(to)}>
             {to === 'deleted' && <Icon of={IconTrash} size={16} />}

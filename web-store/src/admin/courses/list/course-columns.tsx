@@ -89,7 +89,13 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
           {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : <span>{name}</span>}
         </chakra.span>
         <Below>
-          <span>{insideText(course)}</span>
+          {linked && course.kind === 'course' ? (
+            <chakra.span asChild _hover={{ textDecoration: 'underline' }}>
+              <Link to={adminPaths.lessons(course_id)}>{insideText(course)}</Link>
+            </chakra.span>
+          ) : (
+            <span>{insideText(course)}</span>
+          )}
           {first && linked && (
             <chakra.span asChild truncate color="buy.fg" fontWeight="550" _hover={{ textDecoration: 'underline' }}>
               <Link to={partPath(course_id, first)} title={partsText(course.missing)}>

@@ -51,6 +51,8 @@ export default function MonthTab() {
       <Loaded query={query} failed="Failed to load the month" height="240px" toasts>
         {(data) => (
           <Stack gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            {/* An accountant closes a month without money, too. */}
+            {(!isEmpty(data) || data.accountants.length > 0) && <Accountant month={data} />}
             {isEmpty(data) ? (
               <PageMessage
                 icon={IconReceipt}
@@ -68,7 +70,6 @@ export default function MonthTab() {
               </PageMessage>
             ) : (
               <>
-                <Accountant month={data} />
                 <MonthSums month={data} />
                 {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
                 {data.late_papers.length > 0 && <LatePapers rows={data.late_papers} />}

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Values = { [name: string]: string | boolean }
 type NameOf<V> = keyof V & string
@@ -51,8 +51,16 @@ function inputOf(place: unknown): string | boolean | undefined {
 export function useFields<V extends Values>(initial: V, check: Check<V> = nothing) {
   const [{ values, errors }, setFilled] = useState<Filled<V>>({ values: initial, errors: {} })
   const places = useRef<{ [Name in keyof V]?: Place | null }>({})
-  /** The wrong field, while it still loads. */
+  /** The wrong field, while it still loads or is disabled. */
   const awaited = useRef<string>(undefined)
+  const focusAwaited = useCallback(() => {
+    const place = places.current[awaited.current ?? '']
+    // A disabled field takes no focus: the form may be on its way.
+    if (!place || (place instanceof Element && place.matches(':disabled'))) return
+    awaited.current = undefined
+    place.focus()
+  }, [])
+  useEffect(focusAwaited)
 
   useLayoutEffect(() => {
     setFilled((filled) => {
@@ -65,26 +73,27 @@ export function useFields<V extends Values>(initial: V, check: Check<V> = nothin
 
   const change = useCallback((part: Partial<V>) => setFilled((filled) => refilled(filled, part, check)), [check])
   /** Shows exactly these problems; the topmost wrong field gets the focus by default, whichever rule is first. */
-  const fail = useCallback((problems: readonly FieldProblem<V>[], { focus = true } = {}) => {
-    setFilled(({ values }) => ({ values, errors: errorsOf(problems) }))
-    const wrong = problems.flatMap(({ field }) => places.current[field] ?? [])
-    const isAbove = (one: Place, other: Place) =>
-      one instanceof Node &&
-      other instanceof Node &&
-      one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING
-    const [top] = wrong.toSorted((one, other) => (isAbove(one, other) ? -1 : 1))
-    awaited.current = undefined
-    if (!focus) return
-    if (top) top.focus()
-    else awaited.current = problems[0]?.field
-  }, [])
+  const fail = useCallback(
+    (problems: readonly FieldProblem<V>[], { focus = true } = {}) => {
+      setFilled(({ values }) => ({ values, errors: errorsOf(problems) }))
+      const isAbove = (one: unknown, other: unknown) =>
+        one instanceof Node &&
+        other instanceof Node &&
+        one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING
+      const names = problems.map(({ field }) => field)
+      const [top = names[0]] = names
+        .filter((name) => places.current[name])
+        .toSorted((one, other) => (isAbove(places.current[one], places.current[other]) ? -1 : 1))
+      awaited.current = focus ? top : undefined
+      focusAwaited()
+    },
+    [focusAwaited],
+  )
   const place = <Name extends NameOf<V>>(name: Name) => ({
     name,
     ref: (element: Place | null) => {
       places.current[name] = element
-      if (!element || awaited.current !== name) return
-      awaited.current = undefined
-      element.focus()
+      if (awaited.current === name) focusAwaited()
     },
   })
 

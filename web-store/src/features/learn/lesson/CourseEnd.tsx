@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../../api/client.ts'
+import { inLanguage } from '../../../language/language.ts'
 import { plural, t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
+import { bySection } from '../../../shared/courses/lesson-sections.ts'
 import { studentDrafts } from '../../../stores/drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { IconStarFilled } from '../../../ui/icons.ts'
+import { IconCheck, IconStarFilled } from '../../../ui/icons.ts'
 import { Card, Skeleton } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { H1, H2, Text } from '../../../ui/text.tsx'
@@ -30,6 +32,18 @@ const Star = chakra(Link, {
   },
 })
 
+/** Lists the headings of the lessons. */
+const Learnt = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    columnGap: '6',
+    rowGap: '2',
+    '& > li': { display: 'flex', gap: '2.5', minW: '0', overflowWrap: 'anywhere' },
+    '& svg': { flexShrink: '0', mt: '3px', color: 'success.fg' },
+  },
+})
+
 /** The dashboard opens the review of the course. */
 const reviewAt = (courseId: string) => `${paths.dashboard}?${new URLSearchParams({ review: courseId })}`
 
@@ -40,7 +54,7 @@ export type CertificateFile = { useCertificate: (courseId: string, name: string)
 const [found] = Object.values(import.meta.glob<CertificateFile>('../../*/course-end.tsx', { eager: true }))
 const useCertificate: CertificateFile['useCertificate'] = found?.useCertificate ?? (() => ({ isLoading: false }))
 
-/** Offers the certificate of the finished course, a review that was not written yet, and another course. */
+/** Offers the certificate of the finished course, a review that was not written yet, a link for friends, and another course. */
 export default function CourseEnd({ courseId, lessons, played, onStay }: EndProps) {
   const name = useContent(courseId).data?.course_name ?? ''
   const certificate = useCertificate(courseId, name)
@@ -57,6 +71,9 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   const begun = mine.find(
     (one) => one.course_id !== courseId && one.course_status !== 'completed' && !one.access?.ended,
   )
+  const learnt = bySection(lessons).flatMap(({ section }) => section ?? [])
+  // A plain link: the dialog of other pages weighs 13 kB.
+  const words = `${name} ${window.location.origin}${inLanguage(paths.course(courseId))}`
   const other = sold.data?.find(({ course_id }) => mine.every((one) => one.course_id !== course_id))
   return (
     <EndPlace aria-label={t('End of the course')} gap="5">
@@ -73,6 +90,21 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
         )}
       </div>
       {certificate.card}
+      {learnt.length > 1 && (
+        <div>
+          <H2 fontSize="1.125rem" mb="2.5">
+            {t('What you learnt')}
+          </H2>
+          <Learnt>
+            {learnt.map((section) => (
+              <li key={section}>
+                <Icon of={IconCheck} size={20} />
+                <span>{section}</span>
+              </li>
+            ))}
+          </Learnt>
+        </div>
+      )}
       {!reviewed && (
         <chakra.div role="group" aria-labelledby="how-was-it">
           <H2 id="how-was-it" fontSize="1.125rem">
@@ -93,8 +125,14 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
           </chakra.div>
         </chakra.div>
       )}
+      <Button asChild variant="ghost" justifySelf="start">
+        <a href={`https://wa.me/?text=${encodeURIComponent(words)}`} target="_blank" rel="noopener noreferrer">
+          {t('Tell a friend')}
+        </a>
+      </Button>
       {begun ? (
         <NextCourse
+          main={!certificate.card}
           name={begun.course_name}
           banner={begun.course_banner}
           to={paths.learn(begun.course_id)}
@@ -103,6 +141,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
       ) : (
         other && (
           <NextCourse
+            main={!certificate.card}
             name={other.name}
             banner={other.banner}
             to={paths.course(other.course_id)}
@@ -119,10 +158,10 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   )
 }
 
-type NextProps = { name: string; banner: string; to: string; action: string }
+type NextProps = { name: string; banner: string; to: string; action: string; main: boolean }
 
 /** The course to go on with. */
-const NextCourse = ({ name, banner, to, action }: NextProps) => (
+const NextCourse = ({ name, banner, to, action, main }: NextProps) => (
   <section aria-labelledby="next-course">
     <H2 id="next-course" fontSize="1.125rem" mb="2.5">
       {t('Your next course')}
@@ -134,7 +173,7 @@ const NextCourse = ({ name, banner, to, action }: NextProps) => (
       <chakra.p flex="1" minW="8rem" fontWeight="600" overflowWrap="anywhere">
         {name}
       </chakra.p>
-      <Button asChild variant="outline">
+      <Button asChild variant={main ? 'solid' : 'outline'}>
         <Link to={to}>{action}</Link>
       </Button>
     </Card>

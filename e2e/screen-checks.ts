@@ -270,6 +270,27 @@ export function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
+/** Lists controls of the content that something else lies over, once they are scrolled into view. */
+export function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLInputElement>('main :is(a, button, input, select, summary, textarea)'),
+    ]
+    return controls.flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      if (control.tabIndex < 0 || width <= 1 || height <= 1 || !control.checkVisibility({ visibilityProperty: true }))
+        return []
+      control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      // A link over several lines is pressed on its first one.
+      const { x, y, width: wide, height: high } = control.getClientRects()[0] ?? control.getBoundingClientRect()
+      const top = document.elementFromPoint(x + wide / 2, y + high / 2)
+      const own = [control, ...(control.labels ?? [])]
+      if (top && own.some((one) => one.contains(top) || top.contains(one))) return []
+      return `${control.outerHTML.slice(0, 120)} under ${top?.outerHTML.slice(0, 120) ?? 'nothing'}`
+    })
+  })
+}
+
 /** Lists headings of the content that skip a level. */
 export function skippedHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -293,7 +314,7 @@ function tooTight(page: Page): Promise<string[]> {
       if (!text || !element.checkVisibility()) return []
       const { fontSize, lineHeight } = getComputedStyle(element)
       const size = Number.parseFloat(fontSize)
-      if (Number.parseFloat(lineHeight) >= size * (size > 40 ? 1.1 : 1.21)) return []
+      if (Number.parseFloat(lineHeight) >= size * (size >= 36 ? 1.1 : 1.21)) return []
       const range = document.createRange()
       range.selectNodeContents(element)
       const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))

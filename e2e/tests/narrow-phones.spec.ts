@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addressIn, languages } from 'contract/languages'
+import { screensFor } from '../addresses.ts'
 import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { type Lesson, paidLesson } from '../lessons.ts'
-import { signIn } from '../people.ts'
+import { buy, newAccount, signIn } from '../people.ts'
 import { learner } from '../reviews.ts'
-import { brokenWords, settle, tooWide } from '../screen-checks.ts'
+import { brokenWords, checkLook, coveredControls, settle, tooWide } from '../screen-checks.ts'
 
 const PHONES = [
   { width: 320, height: 568 },
@@ -34,7 +35,7 @@ test('the end of a course gets the focus below the picture that stays', { tag: [
 }) => {
   const { course_id } = await newCourse()
   const watch_link = await paidLesson(shop, course_id)
-  const content = ['First', 'Last'].map((title) => ({ title, watch_link }))
+  const content = ['First', 'Last'].map((title) => ({ title, watch_link, section: `${title} steps` }))
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   await shop.admin('PUT', `/courses/certificate/${course_id}`, { offered: true })
   const { content: lessons } = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
@@ -49,6 +50,10 @@ test('the end of a course gets the focus below the picture that stays', { tag: [
     const title = page.getByRole('heading', { level: 1, name: /^Your certificate is/ })
     await expect(title).toBeFocused()
     expect(await shownFocus(page), `at ${size.width} px`).toBe(await title.textContent())
+    const end = page.getByRole('region', { name: 'End of the course' })
+    await expect(end.getByRole('heading', { name: 'What you learnt' })).toBeVisible()
+    await expect(end.getByText('Last steps')).toBeVisible()
+    await expect(end.getByRole('link', { name: 'Tell a friend' })).toHaveAttribute('href', /^https:\/\/wa\.me\//)
   }
 })
 
@@ -79,3 +84,30 @@ test('the actions of a lesson keep their words whole from 320 px on, in each lan
   const done = await topOf(new RegExp(`^${hi('Completed')}`))
   expect(next).toBeLessThan(done)
 })
+
+for (const language of Object.keys(languages) as (keyof typeof languages)[])
+  test(`all screens of the store in ${languages[language].name} have whole words and free buttons at 320 px`, {
+    tag: ['@phone', '@long'],
+  }, async ({ page, shop, guard }) => {
+    guard.allow(/status of (404|422)/)
+    test.setTimeout(300_000)
+    await page.setViewportSize({ width: 320, height: 568 })
+    const walk = async (paths: string[]) => {
+      for (const path of paths) {
+        await page.goto(addressIn(language, path))
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(() => document.documentElement.classList.remove('first-view'))
+        await settle(page)
+        expect.soft(await tooWide(page), path).toEqual([])
+        expect.soft(await brokenWords(page), path).toEqual([])
+        expect.soft(await coveredControls(page), path).toEqual([])
+        await checkLook(page, `${path} at 320 px`)
+      }
+    }
+    await walk(screensFor('public', 'personal', 'guest').map(({ path }) => path))
+    const student = await newAccount(shop, 'Priya Shrivastava')
+    await buy(shop, student, ['hindi-script-vault'])
+    await signIn(page, student)
+    await walk(screensFor('student', 'learner').map(({ path }) => path))
+  })

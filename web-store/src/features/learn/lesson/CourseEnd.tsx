@@ -10,7 +10,7 @@ import { studentDrafts } from '../../../stores/drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { IconCheck, IconStarFilled } from '../../../ui/icons.ts'
+import { IconStarFilled } from '../../../ui/icons.ts'
 import { Card, Skeleton } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { H1, H2, Text } from '../../../ui/text.tsx'
@@ -39,8 +39,10 @@ const Learnt = chakra('ul', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     columnGap: '6',
     rowGap: '2',
-    '& > li': { display: 'flex', gap: '2.5', minW: '0', overflowWrap: 'anywhere' },
-    '& svg': { flexShrink: '0', mt: '3px', color: 'success.fg' },
+    ps: '7',
+    listStyleType: '"✓"',
+    '& > li': { ps: '2.5', minW: '0', overflowWrap: 'anywhere' },
+    '& > li::marker': { color: 'success.fg', fontWeight: '700' },
   },
 })
 
@@ -97,10 +99,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
           </H2>
           <Learnt>
             {learnt.map((section) => (
-              <li key={section}>
-                <Icon of={IconCheck} size={20} />
-                <span>{section}</span>
-              </li>
+              <li key={section}>{section}</li>
             ))}
           </Learnt>
         </div>
@@ -126,9 +125,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
         </chakra.div>
       )}
       <Button asChild variant="ghost" justifySelf="start">
-        <a href={`https://wa.me/?text=${encodeURIComponent(words)}`} target="_blank" rel="noopener noreferrer">
-          {t('Tell a friend')}
-        </a>
+        <a href={`https://wa.me/?text=${encodeURIComponent(words)}`}>{t('Tell a friend')}</a>
       </Button>
       {begun ? (
         <NextCourse

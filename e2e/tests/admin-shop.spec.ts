@@ -177,8 +177,12 @@ test('the gateway keys are required, saved, folded and tested', async ({ page, a
   })
   await answerInstead(page, '/admin/paymment_gateway/state', {
     json: {
-      ...{ source: 'sandbox', mode: 'test', webhook_secret: 'sandbox' },
-      ...{ saved_untested: true, saved_unreadable: false, can_set_webhook_secret: true },
+      source: 'sandbox',
+      mode: 'test',
+      webhook_secret: 'sandbox',
+      saved_untested: true,
+      saved_unreadable: false,
+      can_set_webhook_secret: true,
     },
   })
   await answerInstead(page, '/admin/paymment_gateway/test_razorpay', {

@@ -75,12 +75,17 @@ export const courseParts = (mine: CourseBody, theirs: Course, base: Course): Ver
 type Named = Exclude<keyof CourseForm, 'kind'>
 
 const section = (id: string, step: StepId, title: string, blocks: readonly Block[]): Section => ({
-  ...{ id, step, title, blocks },
+  id,
+  step,
+  title,
+  blocks,
   fields: blocks.flatMap(({ fields }) => fields),
 })
 
 const block = (id: string, fields: readonly Named[], title = fieldNames[fields[0] as Named]): Block => ({
-  ...{ id, title, fields },
+  id,
+  title,
+  fields,
 })
 
 /** A block of one field, by its name. */

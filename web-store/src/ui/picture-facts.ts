@@ -18,7 +18,7 @@ const SIZES = {
   /** Three side by side, or in a row that scrolls. */
   third: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),82vw',
   /** Three side by side, or each beside its text. */
-  beside: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),40vw',
+  beside: '(min-width:1200px) 358px,40vw',
   half: '(min-width:1200px) 548px,(min-width:768px) calc(50vw - 52px),calc(100vw - 34px)',
   whole: '(min-width:1200px) 1118px,(min-width:768px) calc(100vw - 82px),calc(100vw - 34px)',
   reel: '(min-width:1024px) 210px,131px',

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 type Values = { [name: string]: string | boolean }
 type NameOf<V> = keyof V & string
@@ -56,11 +56,11 @@ export function useFields<V extends Values>(initial: V, check: Check<V> = nothin
   const focusAwaited = useCallback(() => {
     const place = places.current[awaited.current ?? '']
     // A disabled field takes no focus: the form may be on its way.
-    if (!place || (place instanceof Element && place.matches(':disabled'))) return
+    if (!place || (place as Partial<Element>).matches?.(':disabled')) return
     awaited.current = undefined
     place.focus()
   }, [])
-  useEffect(focusAwaited)
+  useLayoutEffect(focusAwaited)
 
   useLayoutEffect(() => {
     setFilled((filled) => {

@@ -32,20 +32,6 @@ const Star = chakra(Link, {
   },
 })
 
-/** Lists the headings of the lessons. */
-const Learnt = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-    columnGap: '6',
-    rowGap: '2',
-    ps: '7',
-    listStyleType: '"✓"',
-    '& > li': { ps: '2.5', minW: '0', overflowWrap: 'anywhere' },
-    '& > li::marker': { color: 'success.fg', fontWeight: '700' },
-  },
-})
-
 /** The dashboard opens the review of the course. */
 const reviewAt = (courseId: string) => `${paths.dashboard}?${new URLSearchParams({ review: courseId })}`
 
@@ -97,11 +83,11 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
           <H2 fontSize="1.125rem" mb="2.5">
             {t('What you learnt')}
           </H2>
-          <Learnt>
+          <chakra.ul columns={{ md: 2 }} columnGap="6" ps="6" listStyleType="'✓ '" overflowWrap="anywhere">
             {learnt.map((section) => (
               <li key={section}>{section}</li>
             ))}
-          </Learnt>
+          </chakra.ul>
         </div>
       )}
       {!reviewed && (

@@ -74,7 +74,7 @@ export function StudentCourses({ page }: { page: Page }) {
 }
 
 function CourseLine({ userId, course, onRemove }: { userId: string; course: Course; onRemove: () => void }) {
-  const { course_name, percent, ends_at } = course
+  const { course_name, percent, ends_at, last_watched_at } = course
   const extending = useExtendAccess(userId, course)
   return (
     <Line data-open={extending.isOpen || undefined}>
@@ -87,7 +87,7 @@ function CourseLine({ userId, course, onRemove }: { userId: string; course: Cour
           <Source course={course} />
         </Small>
       </chakra.div>
-      <chakra.div display="flex" gap="1" gridColumn={{ xl: '4' }} gridRow="1">
+      <chakra.div display="flex" gap="1" gridColumn={{ base: '3', xl: '4' }} gridRow="1">
         {ends_at && !extending.isOpen && (
           <Button
             variant="outline"
@@ -122,11 +122,14 @@ function CourseLine({ userId, course, onRemove }: { userId: string; course: Cour
         </IconButton>
       </chakra.div>
       <Stack gap="1" gridColumn={{ base: '1 / -1', xl: '3' }} gridRow={{ base: '2', xl: '1' }} minW="0">
-        <chakra.p textStyle="sm" fontWeight="600">
-          {endText(course)}
-        </chakra.p>
+        {ends_at && (
+          <chakra.p textStyle="sm" fontWeight="600">
+            {new Date(ends_at) > shopNow() ? 'Until' : 'Ended'} {dateText(new Date(ends_at))}
+          </chakra.p>
+        )}
         <ProgressBar percent={percent} label={`Progress in ${course_name}`} />
         <Small>{progressText(course)}</Small>
+        {last_watched_at && <Small>Last watched {dateText(new Date(last_watched_at))}</Small>}
       </Stack>
       {extending.isOpen && (
         <chakra.div gridColumn={{ base: '1 / -1', xl: '2 / -1' }} py="1.5">
@@ -137,27 +140,12 @@ function CourseLine({ userId, course, onRemove }: { userId: string; course: Cour
   )
 }
 
-function endText({ ends_at }: Course): string {
-  if (!ends_at) return 'No end'
-  const end = new Date(ends_at)
-  return `${end > shopNow() ? 'Until' : 'Ended'} ${dateText(end)}`
-}
-
 function progressText(course: Course): string {
-  const {
-    course_status,
-    percent,
-    lessons,
-    lessons_done,
-    lessons_moved_in: moved,
-    hours_spent,
-    last_watched_at,
-  } = course
+  const { course_status, percent, lessons, lessons_done, lessons_moved_in: moved, hours_spent } = course
   if (lessons === 0) return 'No lessons yet'
   if (course_status === 'not_started') return 'Not started'
   const done = `${percent}%, ${lessons_done} of ${lessons} lessons${moved > 0 ? `, ${moved} moved in` : ''}`
-  const spent = hours_spent > 0 ? `, ${hoursText(hours_spent)} h` : ''
-  return last_watched_at ? `${done}${spent}, last watched ${dateText(new Date(last_watched_at))}` : done + spent
+  return hours_spent > 0 ? `${done}, ${hoursText(hours_spent)} h` : done
 }
 
 function Source({ course: { source, granted_at } }: { course: Course }) {

@@ -114,7 +114,10 @@ test('a phone has the most used screens in a bar, and all others in a sheet', { 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await admin.open('/admin?tab=settings')
+  await expect(page.getByRole('region', { name: 'Save' })).toBeHidden()
+  await page.getByRole('textbox', { name: 'Tagline' }).fill('A line that waits')
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
+  await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
   const more = menu(page).getByRole('button', { name: /^More/ })
   const save = await page.getByRole('region', { name: 'Save' }).boundingBox()
   const bar = await menu(page).boundingBox()

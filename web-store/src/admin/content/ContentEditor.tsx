@@ -179,6 +179,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
         wording={bad.length === 1 ? `Lesson ${bad[0]} needs attention.` : `${bad.length} lessons need attention.`}
         storedAt={storedAt}
         rest={isDirty ? 'Saving draft...' : 'No changes yet.'}
+        idle={!isDirty && !isSaving}
       >
         {isDirty && !isSaving && (
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>

@@ -42,15 +42,34 @@ type SaveBarProps = {
   storedAt: number | undefined
   /** Shown while there are neither problems nor a draft. */
   rest?: ReactNode
+  /** Nothing waits to be saved: on a phone only the way on is left, or no bar at all. */
+  idle?: boolean
+  /** The way on, once nothing waits to be saved. */
+  next?: ReactNode
   children: ReactNode
 }
 
 /** Stays in view below a long form: problems, time of the draft and the save button. */
-export function SaveBar({ problems, wording, storedAt, rest, children }: SaveBarProps) {
+export function SaveBar({ problems, wording, storedAt, rest, idle, next, children }: SaveBarProps) {
+  const isIdle = idle && problems === 0
   return (
-    <Bar data-fixed-bar role="region" aria-label="Save">
-      <Line>
-        <Row as="p" role="status" textStyle="sm" gap="2" flex="1" minW="0">
+    <Bar
+      data-fixed-bar
+      role="region"
+      aria-label="Save"
+      display={{ base: isIdle && !next ? 'none' : 'block', md: 'block' }}
+    >
+      <Line minH={{ base: isIdle ? '0' : '68px', md: '68px' }} py={{ base: isIdle ? '1' : '3', md: '3' }}>
+        <Row
+          as="p"
+          role="status"
+          textStyle="sm"
+          gap="2"
+          flex={{ base: '1 0 100%', md: '1' }}
+          minW="0"
+          display={{ base: isIdle ? 'none' : 'flex', md: 'flex' }}
+          _empty={{ display: 'none' }}
+        >
           {problems > 0 && (
             <>
               <chakra.span color="danger.fg">
@@ -64,9 +83,18 @@ export function SaveBar({ problems, wording, storedAt, rest, children }: SaveBar
               Draft saved on this device at {clockText(storedAt)}.
             </chakra.span>
           )}
-          {problems === 0 && storedAt === undefined && <chakra.span color="fg.muted">{rest}</chakra.span>}
+          {problems === 0 && storedAt === undefined && rest && <chakra.span color="fg.muted">{rest}</chakra.span>}
         </Row>
-        {children}
+        {isIdle && next}
+        <chakra.div
+          display={{ base: isIdle ? 'none' : 'flex', md: 'flex' }}
+          flexWrap="wrap"
+          alignItems="center"
+          gap="3"
+          ms="auto"
+        >
+          {children}
+        </chakra.div>
       </Line>
     </Bar>
   )

@@ -179,6 +179,7 @@ function SequenceForm({ sequence, trigger }: Props) {
         problems={form.errorOf('steps') ? 1 : 0}
         wording={form.errorOf('steps') ?? ''}
         storedAt={undefined}
+        idle={sequence !== undefined && !form.isChanged && !form.problem}
         rest={form.isChanged ? 'Your changes are not saved yet' : sequence ? 'Saved' : ''}
       >
         {form.problem && <FieldProblem>{form.problem}</FieldProblem>}

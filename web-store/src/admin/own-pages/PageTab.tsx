@@ -244,6 +244,7 @@ function PageEditor({ page, etag, draft, draftName }: Props) {
       <SaveBar
         problems={tried ? count : 0}
         storedAt={editor.storedAt}
+        idle={!editor.isDirty && !isNewer}
         rest={editor.isDirty ? 'Saving draft...' : isNewer ? 'This version is not published.' : 'Published.'}
       >
         {editor.isDirty && (

@@ -113,7 +113,14 @@ export function SettingsIndex({ current }: { current: SettingsSectionId }) {
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
   }, [current])
   return (
-    <SectionNav ref={nav} aria-label="Sections of the settings" css={{ '& ol a': { lg: { minH: '8', py: '5px' } } }}>
+    <SectionNav
+      ref={nav}
+      aria-label="Sections of the settings"
+      css={{
+        lg: { maxH: 'calc(100dvh - var(--frame-top, 0px) - var(--fixed-bar, 76px) - 28px)', overflowY: 'auto' },
+        '& ol a': { lg: { minH: '8', py: '5px' } },
+      }}
+    >
       <chakra.div position="relative" mx={{ base: '4', lg: '0' }} mb="1">
         <chakra.span position="absolute" left="3" top="3" color="fg.subtle" pointerEvents="none">
           <Icon of={IconSearch} />

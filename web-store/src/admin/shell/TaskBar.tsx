@@ -4,6 +4,7 @@ import { clockText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import type { useVersionedEditor } from '../forms/use-editor.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 
 const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 
@@ -40,12 +41,21 @@ export function TaskBar({
   part = 'part',
   children,
 }: TaskBarProps) {
+  const isIdle = !isDirty && !save.isPending
   return (
     <>
       <SaveBar
         problems={problems}
         storedAt={storedAt}
         rest={isDirty ? 'Saving draft...' : savedAt ? `Saved at ${clockText(savedAt)}.` : 'No changes yet.'}
+        idle={isIdle}
+        next={
+          next && (
+            <Button asChild variant="ghost" w={{ base: 'full', md: 'auto' }}>
+              <Link to={next.to}>Next: {next.title}</Link>
+            </Button>
+          )
+        }
         {...(wording ? { wording } : {})}
       >
         {isDirty && (
@@ -53,14 +63,15 @@ export function TaskBar({
             Discard changes
           </Button>
         )}
-        {!isDirty && next && (
-          <Button asChild variant="ghost">
-            <Link to={next.to}>Next: {next.title}</Link>
-          </Button>
-        )}
-        <Button type="submit" form={formId} busy={save.isPending} busyText="Saving...">
+        <WaitingButton
+          type="submit"
+          form={formId}
+          waitsFor={isIdle && problems === 0 && 'Change something first'}
+          busy={save.isPending}
+          busyText="Saving..."
+        >
           {children}
-        </Button>
+        </WaitingButton>
       </SaveBar>
       {versions && <VersionsDialog changed={changed} of={part} {...versions} />}
     </>

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures.ts'
 
 const WIDTHS = [1024, 1200, 1280, 1366, 1440]
 
-/** Returns controls of tables that no pointer reaches, and tables wider than a box that does not scroll. */
+/** Returns controls of tables that no pointer reaches, tables wider than a box that does not scroll, and broken dates. */
 const outOfReach = (page: Page) =>
   page.evaluate(() => {
     const problems: string[] = []
@@ -21,6 +21,13 @@ const outOfReach = (page: Page) =>
         const isCut = overflowX === 'hidden' && box.scrollWidth > box.clientWidth + 1
         if (isCut) problems.push(`${table.caption?.textContent}: ${box.scrollWidth} px in ${box.clientWidth}`)
         if (overflowX === 'auto' || overflowX === 'scroll') break
+      }
+      for (const cell of table.querySelectorAll('td')) {
+        const text = cell.textContent ?? ''
+        const words = document.createRange()
+        words.selectNodeContents(cell)
+        const isBroken = new Set([...words.getClientRects()].map(({ top }) => top)).size > 1
+        if (/^(just now|\d+ \w+ ago|\d+ \w+ \d{4})$/.test(text) && isBroken) problems.push(`${text} is on two lines`)
       }
       for (const control of table.querySelectorAll('td[data-actions] :is(a, button)')) {
         control.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -34,7 +41,7 @@ const outOfReach = (page: Page) =>
     return problems
   })
 
-test('no table of the console cuts off its row actions, from 1024 to 1440 px @tab-only', async ({
+test('no table of the console cuts off its row actions or breaks a date, from 1024 to 1440 px @tab-only', async ({
   page,
   admin,
   shop,

@@ -87,6 +87,9 @@ export function TableOf<Row>({ columns, rows, keyOf, list, children, ...rest }: 
   )
 }
 
+/** Dates, spans of time and figures fit into it; names and sentences hardly do. */
+const SHORT_TEXT = 24
+
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
     <td
@@ -98,6 +101,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-phone={column.phone}
       data-actions={column.actions || undefined}
       data-mark={column.mark || undefined}
+      data-short={(!column.lead && typeof children === 'string' && children.length <= SHORT_TEXT) || undefined}
       data-label={column.label}
     >
       {column.actions ? <div>{children}</div> : children}

@@ -34,6 +34,7 @@ const Grid = chakra('table', {
     '& tbody tr:has(> td[data-mark] :checked)': { bg: 'action.subtle' },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'lining-nums tabular-nums' },
     '& td[data-numeric]': { fontWeight: '550' },
+    '& td[data-short]': { whiteSpace: 'nowrap' },
     '& [data-actions]': { textAlign: 'end', whiteSpace: 'nowrap' },
     '& td[data-actions] > div': { display: 'flex', gap: '0.5', justifyContent: 'flex-end' },
     // However wide the columns are, the actions of a row stay in sight.

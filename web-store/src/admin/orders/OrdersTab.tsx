@@ -116,7 +116,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
               <Icon of={IconAlertTriangle} size={16} />
               {attentionLabel(attention, buyer)}
             </Tag>
-            <chakra.span textStyle="sm" color="fg.muted">
+            <chakra.span textStyle="sm" color="fg.muted" whiteSpace="nowrap">
               {agoText(attention.since)}
             </chakra.span>
           </>

@@ -57,7 +57,7 @@ export const termsColumns: Column<Promocode>[] = [
     orders: ['soonest first', 'latest first'],
     label: 'Expires',
     cell: ({ expiry_date }) => (
-      <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center">
+      <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center" whiteSpace="nowrap">
         {dateText(expiryInstant(expiry_date) ?? 0)}
         {isExpired(expiry_date, shopNow()) && (
           <Tag coloured colorPalette="danger">

@@ -90,7 +90,7 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
     ),
   },
   { head: 'Email', wholeLine: true, cell: ({ email }) => <EmailText color="fg.muted" email={email} /> },
-  { head: 'Phone', label: 'Phone', cell: ({ phone }) => <chakra.span whiteSpace="nowrap">{phone}</chakra.span> },
+  { head: 'Phone', label: 'Phone', cell: ({ phone }) => phone },
   {
     head: 'Coins',
     numeric: true,
@@ -132,7 +132,7 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
     orders: ['oldest first', 'newest first'],
     from: 1600,
     phone: 'none',
-    cell: ({ created_at }) => <chakra.span whiteSpace="nowrap">{dateText(new Date(created_at))}</chakra.span>,
+    cell: ({ created_at }) => dateText(new Date(created_at)),
   },
   {
     head: 'Last seen',

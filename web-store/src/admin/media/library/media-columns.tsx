@@ -129,17 +129,15 @@ function FileMenu({ item, open }: OneFile & { open: Open }) {
   )
 }
 
-const NoBreak = chakra('span', { base: { whiteSpace: 'nowrap' } })
-
 export const mediaColumns = (open: Open): Column<MediaItem>[] => [
   { head: 'File', lead: true, fills: true, cell: (item) => <File item={item} open={open} /> },
   {
     head: 'Kind',
     phone: 'none',
     from: 1280,
-    cell: ({ kind: of }) => <NoBreak>{mediaKinds[of].noun}</NoBreak>,
+    cell: ({ kind: of }) => mediaKinds[of].noun,
   },
-  { head: 'Size', phone: 'none', numeric: true, cell: ({ bytes }) => <NoBreak>{bytesText(bytes)}</NoBreak> },
+  { head: 'Size', phone: 'none', numeric: true, cell: ({ bytes }) => bytesText(bytes) },
   {
     head: 'Used',
     phone: 'none',
@@ -157,7 +155,7 @@ export const mediaColumns = (open: Open): Column<MediaItem>[] => [
     head: 'Added',
     phone: 'none',
     from: 1280,
-    cell: ({ created_at }) => <NoBreak>{dateText(new Date(created_at))}</NoBreak>,
+    cell: ({ created_at }) => dateText(new Date(created_at)),
   },
   { head: 'Actions', actions: true, cell: (item) => <FileMenu item={item} open={open} /> },
 ]

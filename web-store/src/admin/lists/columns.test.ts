@@ -46,3 +46,9 @@ test('on phones each order of a head is a choice in words, what is looked for fi
     ['-total', 'Total, highest first'],
   ])
 })
+
+test('orders without a known source have no column for it', () => {
+  const names = (sourced?: boolean) => orderColumns(String, sourced).map(({ head }) => head)
+  expect(names(true)).toContain('Came from')
+  expect(names(false)).toEqual(names(true).filter((head) => head !== 'Came from'))
+})

@@ -43,7 +43,18 @@ type Row = Pick<
   created_at: string
 }
 
-export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
+const sourceColumn: Column<Row> = {
+  head: 'Came from',
+  from: 1280,
+  phone: 'none',
+  cell: ({ source }) => (
+    <chakra.span overflowWrap="anywhere" title={touchText(source?.last)}>
+      {source?.last?.source && sourceName(source.last.source)}
+    </chakra.span>
+  ),
+}
+
+export const columnsWith = (addressOf: (orderId: string) => string, sourced = true): Column<Row>[] => [
   {
     head: 'Order',
     cell: ({ order_id, order_no }) => (
@@ -89,21 +100,12 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     head: 'Courses',
     cell: ({ courses }) => (
       // A long list of courses must not make a row tall; the order shows all of it.
-      <chakra.span overflowWrap="anywhere" lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
+      <chakra.span overflowWrap="anywhere" minW={{ xl: '220px' }} lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
         {courseLabel(courses)}
       </chakra.span>
     ),
   },
-  {
-    head: 'Came from',
-    from: 1280,
-    phone: 'none',
-    cell: ({ source }) => (
-      <chakra.span overflowWrap="anywhere" title={touchText(source?.last)}>
-        {source?.last?.source && sourceName(source.last.source)}
-      </chakra.span>
-    ),
-  },
+  ...(sourced ? [sourceColumn] : []),
   { head: 'Total', sort: 'total', numeric: true, phone: 'first', cell: ({ total }) => rupeesText(total) },
   {
     head: 'Status',
@@ -165,7 +167,10 @@ export default function OrdersTab() {
         query={query}
         rows={query.data?.orders}
         keyOf={({ order_id }) => order_id}
-        show={columnsWith(addressOf)}
+        show={columnsWith(
+          addressOf,
+          query.data?.orders.some(({ source }) => source?.last?.source),
+        )}
         failed="Failed to load orders"
         empty={
           filtered ? (

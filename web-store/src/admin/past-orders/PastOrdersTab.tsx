@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Day } from 'contract/fields'
 import type { PastOrder } from 'contract/move-in/past-orders'
 import { MOVE_SOURCES } from 'contract/move-sources'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { amountText, dateText } from '../../ui/format.ts'
@@ -15,10 +17,13 @@ import { ListTab } from '../lists/ListTab.tsx'
 import { NoMatch } from '../lists/NoMatch.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 import { PastOrderSums } from './PastOrderSums.tsx'
 import { pastOrdersQuery } from './past-orders.queries.ts'
 
 const STATUSES = { paid: 'Paid', refunded: 'Refunded', partially_refunded: 'Partly refunded' } as const
+
+const movePath = tabPath('movein')
 
 const columns: Column<PastOrder>[] = [
   {
@@ -77,6 +82,7 @@ export default function PastOrdersTab() {
   const query = useQuery(pastOrdersQuery({ ...list.input, ...days }))
   const { data } = query
   const filtered = list.q !== '' || Object.keys(days).length > 0
+  const isEmpty = data?.total === 0 && !filtered
   const clear = () => list.set({ q: '', from: '', to: '' })
   return (
     <>
@@ -85,24 +91,26 @@ export default function PastOrdersTab() {
       </chakra.p>
       <ListTab
         title="Past orders"
-        search="Buyer, course, order number or promo code"
-        tools={<ExportButton table="pastOrders" name="past-orders" input={{ q: list.q, ...days }} />}
+        search={isEmpty ? undefined : 'Search past orders'}
+        tools={!isEmpty && <ExportButton table="pastOrders" name="past-orders" input={{ q: list.q, ...days }} />}
         above={
           <>
             <chakra.p color="fg.muted" mb="4" maxW="68ch">
               Sold before you moved in. They are history: no receipts, and no part of your revenue here.
             </chakra.p>
-            <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
-              {(['from', 'to'] as const).map((end) => (
-                <Field
-                  key={end}
-                  type="date"
-                  label={end === 'from' ? 'From' : 'To'}
-                  value={list.get(end)}
-                  onChange={(event) => list.set({ [end]: event.target.value })}
-                />
-              ))}
-            </chakra.div>
+            {!isEmpty && (
+              <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
+                {(['from', 'to'] as const).map((end) => (
+                  <Field
+                    key={end}
+                    type="date"
+                    label={end === 'from' ? 'From' : 'To'}
+                    value={list.get(end)}
+                    onChange={(event) => list.set({ [end]: event.target.value })}
+                  />
+                ))}
+              </chakra.div>
+            )}
             {data && data.total > 0 && <PastOrderSums sums={data} />}
           </>
         }
@@ -119,7 +127,17 @@ export default function PastOrdersTab() {
           filtered ? (
             <NoMatch of="past orders" filters onClear={clear} />
           ) : (
-            <PageMessage icon={IconReceipt} title="No past orders">
+            <PageMessage
+              icon={IconReceipt}
+              title="No past orders"
+              action={
+                movePath && (
+                  <Button asChild>
+                    <Link to={movePath}>Move in</Link>
+                  </Button>
+                )
+              }
+            >
               Orders of the platform you come from show here once you move them in.
             </PageMessage>
           )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { MEDIA_KINDS, mediaKinds } from 'contract/media/kinds'
+import { MEDIA_KINDS } from 'contract/media/kinds'
 import { chakra } from '../../../ui/chakra.ts'
 import { Select } from '../../../ui/Field.tsx'
 import { SearchBox } from '../../lists/SearchBox.tsx'
 import { foldersQuery, type LibraryFilter } from '../media.queries.ts'
+import { kindName } from './media-text.ts'
 
 const Row = chakra('div', {
   base: {
@@ -19,9 +20,7 @@ type Option = readonly [value: string, words: string]
 
 const KINDS: readonly Option[] = MEDIA_KINDS.map((kind) => {
   if (kind === 'image') return [kind, 'Images']
-  const { noun } = mediaKinds[kind]
-  const name = `${noun[0]?.toUpperCase()}${noun.slice(1)}`
-  return [kind, { video: 'Videos', pdf: 'PDFs', archive: 'ZIPs' }[kind as string] ?? `${name} files`]
+  return [kind, { video: 'Videos', pdf: 'PDFs', archive: 'ZIPs' }[kind as string] ?? `${kindName(kind)} files`]
 })
 
 type LibraryFiltersProps = {

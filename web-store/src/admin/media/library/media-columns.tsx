@@ -1,4 +1,4 @@
-import { extensionOf, mediaKinds } from 'contract/media/kinds'
+import { extensionOf } from 'contract/media/kinds'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateText } from '../../../ui/format.ts'
@@ -14,7 +14,7 @@ import type { Column } from '../../lists/column.ts'
 import { RowMenu } from '../../lists/row-buttons.tsx'
 import { Thumb } from '../../lists/Thumb.tsx'
 import type { MediaItem } from '../media.queries.ts'
-import { bytesText, lengthText, usedText, videoText } from './media-text.ts'
+import { bytesText, kindName, lengthText, usedText, videoText } from './media-text.ts'
 
 export type OneFile = { item: MediaItem }
 
@@ -55,9 +55,12 @@ const Name = chakra('button', {
   },
 })
 
-function factsText({ width, height, seconds, paid, folder, video }: MediaItem): string {
+const pixelsText = ({ seconds, width, height }: MediaItem) => !seconds && width && height && `${width}×${height}`
+
+function factsText({ seconds, paid, folder, video }: MediaItem, ...others: unknown[]): string {
   const facts = [
-    seconds ? lengthText(seconds) : width && height && `${width}×${height}`,
+    ...others,
+    seconds ? lengthText(seconds) : undefined,
     video && videoText(video),
     paid && 'buyers only',
     folder && `in ${folder}`,
@@ -81,11 +84,11 @@ function File({ item, open }: OneFile & { open: Open }) {
           <VisuallyHidden>Open </VisuallyHidden>
           {name}
         </Name>
-        <chakra.p textStyle="sm" lineHeight="20px" color="fg.muted" truncate title={factsText(item)}>
-          <chakra.span
-            display={{ lg: 'none' }}
-          >{`${bytesText(bytes)}, ${usedText(used_in.length).toLowerCase()}, `}</chakra.span>
-          {factsText(item)}
+        <chakra.p textStyle="sm" lineHeight="20px" color="fg.muted" truncate title={factsText(item, pixelsText(item))}>
+          <chakra.span display={{ lg: 'none' }}>
+            {factsText(item, bytesText(bytes), usedText(used_in.length).toLowerCase())}
+          </chakra.span>
+          <chakra.span display={{ base: 'none', lg: 'inline' }}>{factsText(item, pixelsText(item))}</chakra.span>
         </chakra.p>
         {isUnprepared(item) && <PrepareVideo item={item} />}
       </chakra.div>
@@ -135,7 +138,7 @@ export const mediaColumns = (open: Open): Column<MediaItem>[] => [
     head: 'Kind',
     phone: 'none',
     from: 1280,
-    cell: ({ kind: of }) => mediaKinds[of].noun,
+    cell: ({ kind: of }) => kindName(of),
   },
   { head: 'Size', phone: 'none', numeric: true, cell: ({ bytes }) => bytesText(bytes) },
   {

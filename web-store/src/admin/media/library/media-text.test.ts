@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MediaItem } from '../media.queries.ts'
 import { createSpeedMeter, secondsLeft } from '../queue/speed-meter.ts'
-import { bytesText, fileList, leftText, lengthText, usedText, videoText } from './media-text.ts'
+import { bytesText, fileList, kindName, leftText, lengthText, usedText, videoText } from './media-text.ts'
 
 test('sizes have the unit in which they are short', () => {
   const [KB, MB, GB] = [1024, 1024 ** 2, 1024 ** 3]
@@ -40,6 +40,7 @@ test('remaining times, lengths and uses read as words', () => {
     '1:00:00',
     '1:02:30',
   ])
+  expect((['image', 'pdf'] as const).map(kindName)).toEqual(['Image', 'PDF'])
   expect([0, 1, 3].map(usedText)).toEqual(['Not used', 'Used in 1 place', 'Used in 3 places'])
 })
 

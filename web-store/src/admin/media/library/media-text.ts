@@ -1,3 +1,4 @@
+import { mediaKinds } from 'contract/media/kinds'
 import type { VideoState } from 'contract/media/videos'
 import type { MediaItem } from '../media.queries.ts'
 
@@ -17,6 +18,12 @@ export function lengthText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60]
   const end = `${hours > 0 ? String(minutes).padStart(2, '0') : minutes}:${String(rest).padStart(2, '0')}`
   return hours > 0 ? `${hours}:${end}` : end
+}
+
+/** `Image`, `PDF`, `Sound`. */
+export function kindName(kind: MediaItem['kind']): string {
+  const { noun } = mediaKinds[kind]
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
 }
 
 /** `Not used`, `Used in 1 place`, `Used in 3 places`. */

@@ -126,6 +126,7 @@ test('failed fetches and deletes of courses are reported', { tag: '@long' }, asy
   const empty = await answerInstead(page, '/admin/courses/get_all_courses', { json: { courses: [] } })
   await page.goto('/admin?tab=courses')
   await expect(page.getByRole('heading', { name: 'No courses available' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add course' })).toHaveCount(1)
   await empty()
   const broken = await answerInstead(page, '/admin/courses/get_all_courses', { status: 500, json: { detail: 'x' } })
   await page.goto('/admin?q=stays')

@@ -74,7 +74,7 @@ function ChooseCourse() {
         title="Lessons"
         caption="Courses"
         search="Search by title"
-        main={add}
+        main={(query.data?.total !== 0 || list.q) && add}
         list={list}
         query={query}
         rows={query.data?.cards}

@@ -41,7 +41,7 @@ export default function InboxTab() {
     setSearch(new URL(adminPaths.tab('inbox', { kind: next }), window.location.href).search)
   return (
     <>
-      <TabHead title="Inbox" count={open === undefined ? undefined : `${open} open`} />
+      <TabHead title="Inbox" count={open ? `${open} open` : ''} />
       {kind ? (
         <>
           <chakra.div maxW={{ lg: '380px' }} mb="3">

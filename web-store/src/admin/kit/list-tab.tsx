@@ -110,7 +110,8 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
         ? [{ head: 'Actions', actions: true, cell: (row: Row) => <Buttons row={row} acts={acts} /> }]
         : []),
     ]
-    const tools = download && <ExportButton table={download} input={(list.q ? { q: list.q } : {}) as never} />
+    const isNew = query.data?.total === 0 && !list.q
+    const tools = download && !isNew && <ExportButton table={download} input={(list.q ? { q: list.q } : {}) as never} />
     const body = (
       <ListTab
         caption={title}
@@ -126,15 +127,20 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
             {empty.text}
           </PageMessage>
         }
-        {...(!Beside && { title, ...(search && { search }), ...(tools && { tools }), ...(Main && { main: <Main /> }) })}
+        {...(!Beside && {
+          title,
+          ...(search && !isNew && { search }),
+          ...(tools && { tools }),
+          ...(Main && { main: <Main /> }),
+        })}
       />
     )
     return (
       <>
         {Beside ? (
           <>
-            <TabHead title={title} count={query.data?.total.toLocaleString('en-IN')}>
-              {search && <SearchBox list={list} label={search} />}
+            <TabHead title={title} count={query.data?.total}>
+              {search && !isNew && <SearchBox list={list} label={search} />}
               {tools}
             </TabHead>
             <chakra.div

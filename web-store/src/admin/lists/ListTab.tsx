@@ -35,12 +35,12 @@ type ListTabProps<Row> = {
   /** The heading of the tab; a list inside a tab has none. */
   title?: string
   /** Beside the heading; the total by default. */
-  count?: ReactNode
+  count?: number | string | undefined
   tools?: ReactNode
   /** The first action, such as adding a row; on phones it alone stays beside the heading. */
   main?: ReactNode
   /** The label of the search box. With filters it precedes them, else it is in the head. */
-  search?: string
+  search?: string | undefined
   filters?: ReactNode
   above?: ReactNode
 }
@@ -67,7 +67,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = query
   useFailureToast(error, failed)
   const total = data?.total ?? 0
-  const { count = data && total.toLocaleString('en-IN') } = props
+  const { count = data?.total } = props
   const columns = typeof show === 'function' ? [] : show
   const shown = useChosenColumns(caption, columns)
   const [folded, setFolded] = useState(true)

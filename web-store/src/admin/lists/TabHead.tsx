@@ -26,7 +26,8 @@ type TabHeadProps = {
   title: string
   /** The screen above this one. */
   back?: { to: string; label: string }
-  count?: ReactNode
+  /** None of nothing. */
+  count?: number | string | undefined
   /** Buttons that belong to the heading itself. */
   beside?: ReactNode
   children?: ReactNode
@@ -57,7 +58,7 @@ export function TabHead({ title, back, count, beside, children, main }: TabHeadP
       <chakra.h1 textStyle="h1" fontSize={{ base: '1.875rem', md: '1.875rem' }} overflowWrap="anywhere" minW="0">
         {title}
       </chakra.h1>
-      {count !== undefined && <Tag fontVariantNumeric="tabular-nums">{count}</Tag>}
+      {count ? <Tag fontVariantNumeric="tabular-nums">{count.toLocaleString('en-IN')}</Tag> : undefined}
       {beside}
       {children && <Tools order={{ base: main ? '1' : '0', lg: '0' }}>{children}</Tools>}
       {main && <chakra.div ms={{ base: 'auto', lg: children ? '-1' : 'auto' }}>{main}</chakra.div>}

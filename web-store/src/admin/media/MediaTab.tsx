@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FileDrop } from '../forms/FileDrop.tsx'
@@ -33,7 +34,7 @@ export default function MediaTab() {
     >
       <TabHead
         title="Media"
-        count={data?.pages[0]?.total.toLocaleString('en-IN')}
+        count={data?.pages[0]?.total}
         main={
           <Button onClick={() => add(platform.pickFiles({ kind: 'media', multiple: true, keep: true }))}>
             <Icon of={IconUpload} />
@@ -47,8 +48,9 @@ export default function MediaTab() {
         </Button>
       </TabHead>
       <Muted mb="4">
-        Drop files anywhere here: images up to 5 MB, videos{limits && ` up to ${bytesText(limits.max_video_bytes)}`},
-        PDF, ZIP, sound, office and design files, subtitles.
+        <chakra.span css={{ '@media (hover: none)': { display: 'none' } }}>Drop files anywhere here. </chakra.span>
+        Images up to 5 MB, videos{limits && ` up to ${bytesText(limits.max_video_bytes)}`}, PDF, ZIP, sound, office and
+        design files, subtitles.
       </Muted>
       {items.length > 0 && <UploadList queue={queue} />}
       <Library />

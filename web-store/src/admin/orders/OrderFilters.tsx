@@ -66,14 +66,14 @@ export function OrderFilters({ status, state, counts, from, to, onChange }: Orde
     <>
       <States role="group" aria-label="State">
         <button type="button" aria-pressed={!state && !status} onClick={() => choose({})}>
-          All <Count>{all?.toLocaleString('en-IN')}</Count>
+          All <Count>{all ? all.toLocaleString('en-IN') : ''}</Count>
         </button>
         <button type="button" aria-pressed={status === 'attention'} onClick={() => choose({ status: 'attention' })}>
-          Needs you <Count>{waiting && countText(waiting.orders)}</Count>
+          Needs you <Count>{waiting?.orders ? countText(waiting.orders) : ''}</Count>
         </button>
         {states.map(([value, label]) => (
           <button key={value} type="button" aria-pressed={state === value} onClick={() => choose({ state: value })}>
-            {label} <Count>{counts?.[value].toLocaleString('en-IN')}</Count>
+            {label} <Count>{counts?.[value] ? counts[value].toLocaleString('en-IN') : ''}</Count>
           </button>
         ))}
       </States>

@@ -47,7 +47,7 @@ export default function UsersTab() {
     <>
       <ListTab
         title="Students"
-        count={query.data && `Total: ${query.data.total.toLocaleString('en-IN')}`}
+        count={query.data?.total ? `Total: ${query.data.total.toLocaleString('en-IN')}` : ''}
         search="Search by name, email or phone"
         tools={
           <>

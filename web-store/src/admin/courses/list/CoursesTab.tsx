@@ -70,7 +70,7 @@ function Nothing({ of, status, add }: { of: Kind; status: Filter; add: ReactNode
   }
   const [title, text] = emptyStates[status] ?? ['No courses available']
   return (
-    <PageMessage icon={IconBooks} title={title} action={!text && add}>
+    <PageMessage icon={IconBooks} title={title} action={!status && add}>
       {text}
     </PageMessage>
   )
@@ -114,7 +114,8 @@ export default function CoursesTab() {
         </Link>
       </Button>
     )
-  const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
+  const isEmpty = data?.total === 0 && !status && !list.q
+  const counted = (label: string, count: number | undefined) => (count ? `${label} ${count}` : label)
   return (
     <FileDrop words="Drop a folder to make a course of it" whole onDrop={fromFolder.drop}>
       <ListTab
@@ -132,7 +133,7 @@ export default function CoursesTab() {
             </>
           )
         }
-        main={add}
+        main={!isEmpty && add}
         search="Search by title"
         filters={
           <chakra.div overflowX="auto" maxW="full">

@@ -152,6 +152,8 @@ function CardPrice({ course, open }: { course: AdminCard; open: OpenCourse }) {
   )
 }
 
+const figure = (count: number) => (count > 0 ? count.toLocaleString('en-IN') : <Muted as="span">–</Muted>)
+
 const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
   head: 'Sales',
   sort: 'sales',
@@ -164,7 +166,7 @@ const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
     if (!sold) return null
     return (
       <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">
-        {sold.sales.toLocaleString('en-IN')}
+        {figure(sold.sales)}
         {sold.sales > 0 && (
           <Muted as="span" fontWeight="400">
             {rupeesText(sold.revenue)}
@@ -196,11 +198,11 @@ export const catalogueColumns = ({
   {
     head: 'Offer',
     sort: 'offer_text',
-    label: 'Offer',
+    phone: 'none',
     cell: ({ offer_text }) =>
       offer_text ? (
-        <Tag coloured colorPalette="offer" maxW="6.5em" title={offer_text}>
-          <chakra.span truncate>{offer_text}</chakra.span>
+        <Tag coloured colorPalette="offer" w="max-content" maxW="11em" py="0" whiteSpace="normal" title={offer_text}>
+          <chakra.span lineClamp={2}>{offer_text}</chakra.span>
         </Tag>
       ) : (
         <chakra.span color="fg.muted">None</chakra.span>
@@ -214,7 +216,7 @@ export const catalogueColumns = ({
     numeric: true,
     from: 1280,
     label: 'Students',
-    cell: ({ students }) => students.toLocaleString('en-IN'),
+    cell: ({ students }) => figure(students),
   },
   id,
   { head: 'Creator', off: true, phone: 'none', cell: () => <Creator /> },

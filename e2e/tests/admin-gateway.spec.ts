@@ -118,7 +118,7 @@ test('Home shows what is wrong with email and backups, and sends a test email', 
   const student = await newAccount(shop, 'Meena Joshi')
   await admin.open('/admin?tab=overview')
   const health = page.getByRole('region', { name: 'Health' })
-  await expect(health).toContainText('Emails go to files')
+  await expect(health).toContainText('Emails are not sent yet')
   await expect(health).toContainText('No backup yet')
   const list = page.getByRole('region', { name: 'What to do next' })
   await expect(list).not.toContainText(/No email leaves|backup/)

@@ -8,7 +8,7 @@ import { Form, SaveButton, useForm } from '../kit/form.tsx'
 
 export const way = {
   at: 90,
-  title: 'GST of its own',
+  title: 'Own GST rate',
   help: 'For a course with another GST rate or SAC than the shop, such as books or exempt courses. Without it, the course has those of your GST settings.',
   summary: ({ gst_rate: rate, gst_code: code }: OwnCourse) =>
     [rate === null || rate === undefined ? '' : rate === 0 ? 'Exempt' : `${rate}%`, code ?? '']

@@ -79,13 +79,13 @@ function TestMail() {
 
 export function mailPart({ mail }: Health): Part {
   if (!mail.ok) return { title: 'No email leaves', detail: mail.message ?? '', state: 'danger' }
-  if (mail.message) return { title: 'Emails go to files', detail: 'No mail server is set', state: 'warning' }
+  if (mail.message) return { title: 'Emails are not sent yet', detail: 'No mail server is set', state: 'warning' }
   return { title: 'Email works', detail: 'The mail server accepts every email', state: 'success' }
 }
 
 function paymentPart({ last_webhook_at: last }: Health, refusal: string | null | undefined): Part {
   if (refusal) return { title: 'Payments are refused', detail: refusal, state: 'danger' }
-  if (!last) return { title: 'No payment yet', detail: 'Razorpay has sent no update', state: 'warning' }
+  if (!last) return { title: 'No payment reported yet', detail: 'Razorpay has sent no update', state: 'warning' }
   return { title: 'Payments work', detail: `Last update ${agoText(last)}`, state: 'success' }
 }
 

@@ -200,7 +200,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
               {...field('publish_at')}
             />
             <Field label="Take off at (Indian time)" optional type="datetime-local" {...field('withdraw_at')} />
-            <Field as="select" label="Then it is" {...field('withdraw_to')}>
+            <Field as="select" label="After that" {...field('withdraw_to')}>
               <option value="unlisted">Unlisted (link only)</option>
               <option value="archived">Archived: no longer sold</option>
             </Field>

@@ -106,10 +106,10 @@ const adminFiles = () => built<string[]>('console-files.json')
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 
-const LESSON_SCREEN_BYTES = 161_000
+const LESSON_SCREEN_BYTES = 161_500
 const LESSON_SCREENS = ['src/features/learn/LearnScreen.tsx', 'src/features/learn/LearnHeader.tsx']
 
-test('a lesson’s screen with all its lazy parts and engine weighs at most 161 kB of its own', async () => {
+test('a lesson’s screen with all its lazy parts and engine weighs at most 161.5 kB of its own', async () => {
   const manifest = await built<Record<string, Chunk>>('manifest.json')
   /** Collects the files that `names` need beyond `known`; with `late` also the lazy ones. */
   const closure = (names: readonly string[], known: ReadonlySet<string>, late: boolean) => {

@@ -261,6 +261,14 @@ test('the end of the last lesson names what is still open, the end of the course
   await checkScreen(page, 'the end of the course')
   await end.getByRole('button', { name: 'Stay here' }).click()
   await expect(title).toHaveText('First')
+
+  // A return finds the end again, from the last lesson.
+  await page.goto(`/learn/${course_id}?lesson=${stored[2]?.lesson_id}`)
+  await page.getByRole('button', { name: 'See the end of the course' }).click()
+  await expect(title).toHaveText('Your certificate is almost ready')
+  await expect(title).toBeFocused()
+  await page.getByRole('button', { name: 'Back to the lesson' }).click()
+  await expect(title).toHaveText('Third')
 })
 
 test('a student who finishes a course reviews it once, and gets the certificate there', { tag: '@long' }, async ({

@@ -139,7 +139,7 @@ it('S1: the shop keeps the gateway secret out of answers, logs and caches, sent 
   expect(await send('POST', path, { api_key: 'rzp_test_1', api_secret: secret })).toMatchObject({ status: 200 })
   expect(await send('POST', `${path}?api_key=rzp_test_2&api_secret=${secret}`)).toMatchObject({ status: 200 })
   const shown = await send('GET', '/admin/paymment_gateway/get_razorpay')
-  expect(shown.body).toEqual({ api_key: 'rzp_test_2', api_secret: '••••••••7777', source: 'admin' })
+  expect(shown.body).toEqual({ api_key: 'rzp_test_2', api_secret: '••••••••7777', source: 'admin', verified_at: null })
   expect(shown.headers.get('cache-control')).toBe('no-store')
   expect(server.logged.join()).not.toContain(secret)
   expect(await send('POST', path, { api_key: '' })).toMatchObject({

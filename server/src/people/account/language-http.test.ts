@@ -111,5 +111,5 @@ test('a message is answered in the language that it was sent in, else in that of
   const { ticket_no } = await server.db('tickets').where({ email: 'visitor@example.com' }).first('ticket_no')
   await server.api(await server.adminToken('owner')).tickets.answer({ ticket_no, text: 'एक वर्ष.' })
   const answer = textOf(await awaitMail(server.dataDir, 'visitor@example.com', '/mr/contact'))
-  expect(answer).toContain('च्या तुमच्या मेसेजचं आमचं उत्तर:')
+  expect(answer).toContain('च्या तुमच्या मेसेजचे आमचे उत्तर:')
 })

@@ -110,7 +110,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
           </chakra.div>
         </chakra.div>
       )}
-      <Button asChild variant="ghost" justifySelf="start">
+      <Button asChild variant="ghost" justifySelf="start" px="0">
         <a href={`https://wa.me/?text=${encodeURIComponent(words)}`}>{t('Tell a friend')}</a>
       </Button>
       {begun ? (

@@ -39,15 +39,17 @@ type Props = {
   marking: boolean
   onMark: () => void
   onOpen: (lessonId: string) => void
+  /** Shows the end of the course; absent until all lessons are done. */
+  onEnd: (() => void) | undefined
   /** The title, where it is below a picture. */
   children: ReactNode
 }
 
-/** Shows the actions of the open lesson, and leads to the next one; from the last to the first that is still open. */
-export function LessonActions({ lesson, lessons, marking, onMark, onOpen, children }: Props) {
+/** Shows the actions of the open lesson, and leads to the next one; from the last to the first that is still open, or to the end. */
+export function LessonActions({ lesson, lessons, marking, onMark, onOpen, onEnd, children }: Props) {
   const download = downloadHref(lesson.download_link)
   const next = lessons[lessons.indexOf(lesson) + 1]
-  const [open] = next ? [] : stillOpen(lesson, lessons)
+  const on = next ?? stillOpen(lesson, lessons)[0]
   return (
     <>
       <Under justifyContent="end">
@@ -76,19 +78,17 @@ export function LessonActions({ lesson, lessons, marking, onMark, onOpen, childr
             </a>
           </Button>
         )}
-        {next && (
+        {(on || onEnd) && (
           <Button
             data-way-on
-            variant={isConfirmedFirst(lesson, next) ? 'outline' : 'solid'}
-            onClick={() => onOpen(next.lesson_id)}
+            variant={(next ? isConfirmedFirst(lesson, next) : !lesson.completed) ? 'outline' : 'solid'}
+            onClick={on ? () => onOpen(on.lesson_id) : onEnd}
           >
-            {t('Next lesson')}
-            <Icon of={IconArrowRight} />
-          </Button>
-        )}
-        {open && (
-          <Button data-way-on variant={lesson.completed ? 'solid' : 'outline'} onClick={() => onOpen(open.lesson_id)}>
-            {t('Go to lesson {number}', { number: lessons.indexOf(open) + 1 })}
+            {next
+              ? t('Next lesson')
+              : on
+                ? t('Go to lesson {number}', { number: lessons.indexOf(on) + 1 })
+                : t('See the end of the course')}
             <Icon of={IconArrowRight} />
           </Button>
         )}

@@ -23,6 +23,8 @@ export function useEnd(lesson: StudentLesson | undefined, lessons: readonly Stud
     played: now.played,
     over: last && !now.writing && (now.played || (now.finished && !lastWords)),
     end: () => setNow((before) => ({ ...before, played: true, writing: isWriting() })),
+    // Not while the last words run: the end follows them.
+    finish: all && !lastWords ? () => setNow({ ...now, finished: true }) : undefined,
     stay,
   }
 }

@@ -51,7 +51,7 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
   // The lessons that were completed by being seen.
   const [seen] = useState(() => new Set<string>())
   const lastWords = watching && lesson !== undefined && seen.has(lesson.lesson_id)
-  const { following, played, over, end, stay } = useEnd(lesson, lessons, lastWords)
+  const { following, played, over, end, finish, stay } = useEnd(lesson, lessons, lastWords)
   const watch = useCallback(
     (now: boolean) => {
       setWatching(now)
@@ -161,6 +161,7 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
                 marking={marking.isPending}
                 onMark={() => marking.mutate({ lesson_id: lesson.lesson_id, completed: !lesson.completed })}
                 onOpen={open}
+                onEnd={finish}
               >
                 {!onPaper && heading && <LessonTitle {...heading} />}
               </LessonActions>

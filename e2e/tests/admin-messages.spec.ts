@@ -107,6 +107,6 @@ test('an editor writes a message, and an owner alone switches it on', { tag: '@l
   await logInAdmin(page, await adminWithPassword(shop, 'editor'))
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await page.goto('/admin?tab=sequence&trigger=quiet')
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Gone quiet')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Stopped learning')
   await expect(page.getByRole('checkbox', { name: /^On/ })).toHaveCount(0)
 })

@@ -43,13 +43,13 @@ export default function SourcesPart() {
             const found = data.find((one) => one.channel === channel)
             return (
               <Row key={channel} flexWrap="wrap">
-                <chakra.div flex="1 1 200px" minW="0">
+                <chakra.div flex="1 1 120px" minW="0">
                   <chakra.p fontWeight="600">{channels[channel].name}</chakra.p>
                   <Muted overflowWrap="anywhere">{stateOf(found)}</Muted>
                   {found?.last_reason && <Muted overflowWrap="anywhere">Last not reported: {found.last_reason}</Muted>}
                 </chakra.div>
                 {found?.active && <TestSale channel={channel} />}
-                <Button variant="outline" size="sm" onClick={() => setOpen(channel)}>
+                <Button variant="outline" size="sm" ms="auto" onClick={() => setOpen(channel)}>
                   {found ? `Change ${channels[channel].name}` : `Connect ${channels[channel].name}`}
                 </Button>
               </Row>

@@ -65,13 +65,14 @@ export function inboxList<Data extends { total: number }>({
     const opened = list.get(param)
     const done = list.get('status') === 'done'
     const query = useQuery(queryOf(list.input, done) as UseQueryOptions<Data>)
+    const isEmpty = query.data?.total === 0 && !opened
     const [title, text] = empty[done ? 1 : 0]
     const addressOf = (id: string) =>
       `${adminPaths.home}?${new URLSearchParams({ ...Object.fromEntries(search), tab: 'inbox', [param]: id })}`
     return (
       <chakra.div
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: isEmpty ? undefined : '380px minmax(0,1fr)' }}
         gap="5"
         alignItems="start"
       >
@@ -115,7 +116,7 @@ export function inboxList<Data extends { total: number }>({
             }
           />
         </chakra.div>
-        <chakra.div display={{ base: opened ? 'block' : 'none', lg: 'block' }} minW="0">
+        <chakra.div display={{ base: opened ? 'block' : 'none', lg: isEmpty ? 'none' : 'block' }} minW="0">
           {opened ? (
             <Thread key={opened} id={opened} onBack={() => list.set({ [param]: '' }, { keepPage: true })} />
           ) : (

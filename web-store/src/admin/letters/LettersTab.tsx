@@ -97,6 +97,14 @@ export default function LettersTab() {
   const query = useQuery(letterListQuery({ limit: list.input.limit, offset: list.input.offset }))
   const letters = query.data?.letters
   const { nameOf } = useCourseNames(coursesIn((letters ?? []).flatMap(({ segment }) => segment.all)))
+  const write = (
+    <Button asChild>
+      <Link to={adminPaths.tab('letter')}>
+        <Icon of={IconPencil} />
+        Write an email
+      </Link>
+    </Button>
+  )
   return (
     <>
       <ListTab
@@ -113,14 +121,7 @@ export default function LettersTab() {
             </>
           )
         }
-        main={
-          <Button asChild>
-            <Link to={adminPaths.tab('letter')}>
-              <Icon of={IconPencil} />
-              Write an email
-            </Link>
-          </Button>
-        }
+        main={query.data?.total !== 0 && write}
         above={isOwner && <Readiness />}
         caption="Emails"
         list={list}
@@ -130,15 +131,7 @@ export default function LettersTab() {
         show={columnsWith(nameOf)}
         failed="Failed to load emails"
         empty={
-          <PageMessage
-            icon={IconMail}
-            title="Tell your students something new"
-            action={
-              <Button asChild>
-                <Link to={adminPaths.tab('letter')}>Write an email</Link>
-              </Button>
-            }
-          >
+          <PageMessage icon={IconMail} title="Tell your students something new" action={write}>
             A new course, a price until Friday, a lesson they missed. It goes only to those who agreed.
           </PageMessage>
         }

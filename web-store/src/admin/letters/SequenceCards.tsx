@@ -23,6 +23,7 @@ const Cards = chakra('div', {
     gap: '4',
     alignItems: 'start',
     gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'repeat(2,minmax(0,1fr))' },
+    '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
   },
 })
 

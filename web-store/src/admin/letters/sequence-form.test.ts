@@ -81,6 +81,10 @@ test('a message is a template that is filled, and there is none without template
 
 test('another beginning changes name, days and steps that nobody wrote', () => {
   const form = newSequence('purchase')
-  expect(withTrigger(form, 'quiet')).toMatchObject({ name: 'Gone quiet', days: '7', steps: newSequence('quiet').steps })
+  expect(withTrigger(form, 'quiet')).toMatchObject({
+    name: 'Stopped learning',
+    days: '7',
+    steps: newSequence('quiet').steps,
+  })
   expect(withTrigger({ ...form, name: 'Mine' }, 'finished')).toEqual({ trigger: 'finished', days: '' })
 })

@@ -50,7 +50,7 @@ export const triggers: Record<SequenceTrigger, { title: string; begins: string; 
     ends: 'It stops at the first lesson, a refund, the end of access, or when reminders are off.',
   },
   quiet: {
-    title: 'Gone quiet',
+    title: 'Stopped learning',
     begins: 'Starts some days after the last lesson of a course that is not finished',
     ends: 'It stops at the next lesson, a refund, the end of access, or when reminders are off.',
   },

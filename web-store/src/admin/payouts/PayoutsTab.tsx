@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
 import { addDays, indianDay } from 'contract/indian-time'
+import { Link } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -13,6 +14,8 @@ import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { Help, Split } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconRefresh } from '../host/admin-icons.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { useIsOwner } from '../host/me.queries.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
@@ -57,6 +60,14 @@ export default function PayoutsTab() {
   }
   const { begun = false, waiting = null } = next.data ?? {}
   const isEmpty = next.data !== undefined && !begun && !(waiting && waiting.payments + waiting.refund_count > 0)
+  const isOwner = useIsOwner()
+  const { data: gateway } = useQuery({ ...adminApi.gateway.state.queryOptions(), enabled: isEmpty && isOwner })
+  const isConnected = !gateway || !['sandbox', 'none'].includes(gateway.source)
+  const connect = (
+    <Button asChild>
+      <Link to={adminPaths.tab('payment')}>Connect Razorpay</Link>
+    </Button>
+  )
   const fetchButton = (
     <Button variant="outline" busy={read.busy} busyText="Fetching..." onClick={() => read.run({ present, month })}>
       <Icon of={IconRefresh} />
@@ -75,7 +86,7 @@ export default function PayoutsTab() {
         {({ ahead, data }) => (
           <Stack gridTemplateColumns="minmax(0, 1fr)" gap="4">
             {isEmpty && (
-              <PageMessage icon={IconReceipt} title="Your first payout" action={fetchButton}>
+              <PageMessage icon={IconReceipt} title="Your first payout" action={isConnected ? fetchButton : connect}>
                 Razorpay pays to your bank about two working days after a payment. From then on you see here what is on
                 its way, each transfer with its bank reference, and the fee with its GST. The list is fetched every
                 night{ahead.read_at && `, last on ${dateTimeText(ahead.read_at)}`}.

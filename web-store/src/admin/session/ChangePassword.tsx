@@ -49,7 +49,13 @@ export function ChangePassword() {
           field={form.field}
           help="At least 8 characters. You will be logged out on all other devices."
         />
-        <Button type="submit" busy={form.isPending} busyText="Changing...">
+        <Button
+          type="submit"
+          justifySelf="start"
+          variant={me?.must_change_password ? 'solid' : 'outline'}
+          busy={form.isPending}
+          busyText="Changing..."
+        >
           Change password
         </Button>
       </form>

@@ -154,7 +154,13 @@ export function SecondFactor() {
                       Remove
                     </Button>
                   ) : (
-                    <Button size="sm" busy={beginApp.busy} busyText="Please wait..." onClick={() => beginApp.run()}>
+                    <Button
+                      size="sm"
+                      variant={canUsePasskeys && passkeys_possible ? 'outline' : 'solid'}
+                      busy={beginApp.busy}
+                      busyText="Please wait..."
+                      onClick={() => beginApp.run()}
+                    >
                       Add an app
                     </Button>
                   )}

@@ -3,7 +3,6 @@ import { addDays, indianDay } from 'contract/indian-time'
 import { OTHER, SOURCES_BY, type SourceRow, UNKNOWN } from 'contract/sources/sources'
 import { useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
@@ -78,15 +77,9 @@ export default function SourcesTab() {
       <Loaded query={query} failed="Failed to load the sources" toasts height="560px">
         {({ rows, total }) =>
           isEmpty(total) ? (
-            <Card>
-              <PageMessage
-                icon={IconLink}
-                title="No visits in this time"
-                action={<Button onClick={() => document.getElementById('make-link')?.focus()}>Create a link</Button>}
-              >
-                Post a link, and see here what it sells.
-              </PageMessage>
-            </Card>
+            <PageMessage icon={IconLink} title="No visits in this time">
+              Post a link, and see here what it sells.
+            </PageMessage>
           ) : (
             <>
               <Figures rows={rows} by={by} total={total} visitsBefore={before.data?.total.visits} days={days} />
@@ -159,7 +152,9 @@ function Figures({ rows, by, total, visitsBefore, days }: FiguresProps) {
       rupeesText(by === 'course' ? total.revenue : known),
       by === 'course' || total.revenue <= 0
         ? undefined
-        : `${Math.round((known / total.revenue) * 100)}% of ${rupeesText(total.revenue)}`,
+        : known === 0
+          ? 'No sale with a known link yet'
+          : `${Math.round((known / total.revenue) * 100)}% of ${rupeesText(total.revenue)}`,
     ],
     ...(best
       ? ([

@@ -145,7 +145,7 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
             </TabHead>
             <chakra.div
               display="grid"
-              gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
+              gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: '320px minmax(0,1fr)' }}
               gap="6"
               alignItems="start"
             >

@@ -159,7 +159,7 @@ test('two courses are on sale as a bundle in six presses from Home, with the wor
   await expect(page).toHaveURL(/q=Sold/)
   await expect(page.getByRole('table', { name: 'Courses' }).getByRole('row')).toHaveCount(3)
   for (const name of names) await press(page.getByRole('checkbox', { name: `Select ${name}` }))
-  await press(page.getByRole('link', { name: 'Make a bundle' }))
+  await press(page.getByRole('link', { name: 'Create a bundle' }))
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Both of them')
   await page.getByRole('spinbutton', { name: 'Price (₹)' }).fill('700')
   await press(page.getByRole('button', { name: 'Create draft' }))

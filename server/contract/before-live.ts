@@ -52,6 +52,6 @@ export const beforeLive = {
     access: 'admin',
     summary: 'Remove the demo: its courses, students, orders and texts; what the owner made stays',
     confirm: 'caller',
-    codes: ['conflict'],
+    codes: ['conflict', 'in_bundle'],
   }).output(Message),
 }

@@ -604,11 +604,12 @@ describe('after the owner changed the settings,', () => {
 
   it('the added tax appears beside every price, and nowhere else', async () => {
     const course = { ...bare, DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }
+    const selling = { ...demoShop, switches: { countdown: false, next_price: true } }
     const page = async (url: string, tax: ShownTax | null) => {
       const data = url === '/' ? { list: { cards: [card], total: 1 }, beside: [] } : { course }
       const { body, head } = await renderer.render({
         url,
-        data: { ...data, shop: shopForPage(demoShop, url, tax) ?? {} },
+        data: { ...data, shop: shopForPage(selling, url, tax) ?? {} },
       })
       return { words: text(body), head }
     }

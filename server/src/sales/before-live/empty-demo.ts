@@ -3,6 +3,7 @@ import { DEMO_SEEN } from 'contract/before-live'
 import { changesOf, type ShopChanges, withChanges } from 'contract/shop/defaults'
 import { demoShop } from 'contract/shop/demo'
 import type { Context, Db } from '../../context.ts'
+import { courseStateChanged } from '../../courses/courses/course-state-changed.ts'
 import { findUses } from '../../courses/media/library/media-uses.ts'
 import { noteToRemove } from '../../courses/media/unreferenced-files.queries.ts'
 import { plainError } from '../../errors.ts'
@@ -68,12 +69,11 @@ export async function emptyDemo(
     await trx('promocodes').where('created_at', at).delete()
     await trx('own_pages').where('created_at', at).delete()
     // A course of an order that stays is deleted as any other: its buyer keeps it.
-    await trx.raw(
-      `update courses set demo = false, deleted_at = coalesce(deleted_at, :now)
-      where demo and course_id in (select course_id from order_lines)`,
-      { now: now() },
-    )
-    await removeRows(trx, links, 'courses', 'demo')
+    const ordered = () => trx('courses').whereRaw('demo and course_id in (select course_id from order_lines)')
+    await removeRows(trx, links, 'courses', 'demo and course_id not in (select course_id from order_lines)')
+    for (const course of await ordered().whereNull('deleted_at').select('course_id', 'name'))
+      await courseStateChanged(trx, course, 'deleted', now(), null)
+    await ordered().update({ demo: false })
     await beginSeriesAgain(trx)
     await resetSettings(trx, now())
     // Without a course the next start would seed it again.

@@ -9,7 +9,7 @@ import type { AdminTab } from '../tabs/tabs.ts'
 
 /**
  * Returns how to count what waits behind some tabs. Asks again every minute, on a return to the page, and after each change by this admin,
- * which may have brought a tool into the menu, too.
+ * which may have brought a tool into the menu, or ended a thing to do.
  */
 export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => number {
   const queries = useQueryClient()
@@ -22,6 +22,7 @@ export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => num
       const changed = type === 'updated' && mutation.state.status === 'success' && isAdmin(useAdminSession.getState())
       if (!changed) return
       void queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey: adminApi.overview.todo.key() })
       void queries.invalidateQueries({ queryKey: adminApi.admins.me.key() })
     })
   }, [queries])

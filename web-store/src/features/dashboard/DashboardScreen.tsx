@@ -67,7 +67,7 @@ function DashboardSkeleton() {
 const DownloadedLessons = slot(import.meta.glob('../*/DownloadedLessons.tsx'))
 
 export default function DashboardScreen() {
-  const { data, isError, refetch, isFetching } = useDashboard()
+  const { data, error, isError, refetch, isFetching } = useDashboard()
   const stores = useDownloadedIds(({ any }) => any)
   return (
     <Wrap pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
@@ -77,7 +77,7 @@ export default function DashboardScreen() {
           <Courses data={data} />
           {stores && <DownloadedLessons />}
         </>
-      ) : stores && !navigator.onLine ? (
+      ) : stores && (!navigator.onLine || (isError && !isApiError(error))) ? (
         <>
           <H1 mb="2">{t('You are offline')}</H1>
           <Text color="fg.muted" mb="6">

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 /** A sentence that begins with the problem; `${…}` may hold quotes of its own. */
 const SENTENCE = /['`]((?:This|That|The|A|Two|Some|Something) (?:\$\{[^}]*\}|[^'`])+)['`]/g
-const NEXT_STEP = /[.!] (?:Take|Make|Give|Move|Put|Split|Unpack|Print|Export|Save|Upload|Choose|Send) /
+const NEXT_STEP = /[.!] (?:Take|Create|Give|Move|Put|Split|Unpack|Print|Export|Save|Upload|Choose|Send) /
 
 const sources = globSync('../../../../{src/courses/media/content,contract}/{*/,}*.ts', { cwd: import.meta.dirname })
 

@@ -211,7 +211,7 @@ function MarkedCourses({ of, total, filter }: MarkedCoursesProps) {
           <Button asChild size="sm" variant="outline">
             <Link to={adminPaths.tab('addbundle', { of: parts.join(',') })}>
               <Icon of={IconBooks} size={16} />
-              Make a bundle
+              Create a bundle
             </Link>
           </Button>
         )}

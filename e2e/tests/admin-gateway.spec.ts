@@ -228,7 +228,6 @@ test('the owner sets the referral reward, which is off by default', { tag: '@lon
   await page.getByRole('button', { name: 'Save reward' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(coins).toHaveValue('50')
-  expect(await shop.query('select reward_coins from referral_terms')).toEqual([{ reward_coins: 50 }])
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await coins.fill('0')
   await page.getByRole('button', { name: 'Save reward' }).click()

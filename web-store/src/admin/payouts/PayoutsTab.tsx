@@ -62,7 +62,7 @@ export default function PayoutsTab() {
   const isEmpty = next.data !== undefined && !begun && !(waiting && waiting.payments + waiting.refund_count > 0)
   const isOwner = useIsOwner()
   const { data: gateway } = useQuery({ ...adminApi.gateway.state.queryOptions(), enabled: isEmpty && isOwner })
-  const isConnected = !gateway || !['sandbox', 'none'].includes(gateway.source)
+  const isConnected = gateway?.source !== 'none'
   const connect = (
     <Button asChild>
       <Link to={adminPaths.tab('payment')}>Connect Razorpay</Link>

@@ -259,7 +259,7 @@ for (const role of ['support', 'finance'] as const) {
   })
 }
 
-test('one person is enrolled in five presses', async ({ page, admin, shop }) => {
+test('an admin enrols one person in five presses', async ({ page, admin, shop }) => {
   const { email } = newPerson()
   await admin.open('/admin?tab=overview')
   let presses = 0

@@ -35,7 +35,9 @@ test('the first login asks about the demo, and a look around ends at the same pr
   await question.getByRole('button', { name: 'Keep the demo' }).click()
 })
 
-test('one press empties the demo and leads to the name; the steps follow to the first course', async ({ page }) => {
+test('an owner empties the demo in one press that leads to the name; the steps follow to the first course', async ({
+  page,
+}) => {
   await own.query(`update shop_settings set settled_steps = '{}'`)
   // The picker of Chromium belongs to the system: without it the page asks for files.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showDirectoryPicker'))

@@ -53,7 +53,7 @@ export const admins = {
       version: z.string(),
       /** The tools of the console that the menu has: the shop needs them, or an owner wants to use them. */
       tools: z.array(z.string()),
-      /** Those of them that only an owner's wish put there. */
+      /** The ones of `tools` that only an owner's wish put there. */
       asked_tools: z.array(z.string()),
       /** True for an admin whose menu has every tool. */
       show_all: z.boolean(),

@@ -29,6 +29,9 @@ export type LiveStep = (typeof LIVE_STEPS)[number]
 /** Settled once the owner chose to look around in the demo. */
 export const DEMO_SEEN = 'demo_seen'
 
+/** Everything that an owner can settle. */
+export const SETTLED = [...LIVE_STEPS, DEMO_SEEN] as const
+
 export const beforeLive = {
   /** `settled` true: the step is not named again, whatever the shop holds; false: it is named again while it is open. */
   settle: defineCall({
@@ -40,7 +43,7 @@ export const beforeLive = {
   })
     .input(
       z.object({
-        step: z.enum([...LIVE_STEPS, DEMO_SEEN], { error: 'Unknown step' }),
+        step: z.enum(SETTLED, { error: 'Unknown step' }),
         settled: z.boolean({ error: 'Must be true or false' }),
       }),
     )

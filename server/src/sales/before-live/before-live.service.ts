@@ -1,4 +1,4 @@
-import { DEMO_SEEN, LIVE_STEPS, type LiveStep } from 'contract/before-live'
+import { DEMO_SEEN, SETTLED } from 'contract/before-live'
 import { keyMode } from 'contract/key-mode'
 import type { Todo } from 'contract/todo'
 import type { Context, Db } from '../../context.ts'
@@ -32,16 +32,16 @@ export async function readOpenSteps(
   shop: Shop,
 ): Promise<ReturnType<typeof openSteps> & Pick<Todo, 'demo'> & { newest: string | null }> {
   const { config, db } = shop
-  const [settings, settled, courses, { saved, keyId }, own, demo] = await Promise.all([
+  const [settings, settled, courses, { saved, keyId }, own, demo, [tax]] = await Promise.all([
     readShop(db),
     findSettled(db),
     countPublished(db),
     findKeyId(shop),
     ownCourseIds(db),
     countDemo(db),
+    findAllTaxSettings(db, 1),
   ])
   const sold = await wasAnyPaid(db, own)
-  const [tax] = await findAllTaxSettings(db, 1)
   const steps = openSteps({
     settings,
     hasKeys: keyId !== undefined,
@@ -64,11 +64,11 @@ export async function readOpenSteps(
 }
 
 /** Takes a step off the list, or puts it back. */
-export async function settleStep(db: Db, step: LiveStep | typeof DEMO_SEEN, settled: boolean): Promise<void> {
+export async function settleStep(db: Db, step: (typeof SETTLED)[number], settled: boolean): Promise<void> {
   await db.transaction(async (trx) => {
     const steps = await findSettled(trx, true)
     const others = steps.filter((one) => one !== step)
-    const next = [...LIVE_STEPS, DEMO_SEEN].filter((one) => others.includes(one) || (settled && one === step))
+    const next = SETTLED.filter((one) => others.includes(one) || (settled && one === step))
     await saveSettled(trx, next)
     const word = (is: boolean) => ({ [step]: is ? 'settled' : 'open' })
     const [before, after] = [word(steps.includes(step)), word(settled)]

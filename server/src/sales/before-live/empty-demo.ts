@@ -49,8 +49,7 @@ export async function emptyDemo(
   takesMoney: boolean,
 ): Promise<void> {
   await writeCatalogue(db, async (trx) => {
-    const counts = await countDemo(trx)
-    if (!counts) return
+    if (!(await countDemo(trx))) return
     if (await wasMoneyPaid(trx, takesMoney))
       throw plainError('conflict', 'Buyers have paid real money here. Delete the demo courses one by one in Courses.')
     const links = await findLinks(trx)

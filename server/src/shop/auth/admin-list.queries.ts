@@ -3,7 +3,7 @@ import type { AdminRole, Db } from '../../context.ts'
 import { HAS_SECOND_FACTOR } from './sessions.queries.ts'
 
 /** Adds to the wire's fields what only the server reads. */
-export type AdminRow = Admin & { id: number; password_hash: string; has_second_factor: boolean }
+export type AdminRow = Admin & { id: number; password_hash: string; has_second_factor: boolean; show_all: boolean }
 
 const rows = (db: Db) =>
   db('admins as a').select(
@@ -16,6 +16,7 @@ const rows = (db: Db) =>
     'a.ended_at',
     'a.must_change_password',
     'a.password_hash',
+    'a.show_all',
     db.raw('(select max(s.created_at) from sessions s where s.admin_id = a.id) as last_login_at'),
     db.raw(`${HAS_SECOND_FACTOR} as has_second_factor`),
   )
@@ -31,11 +32,6 @@ export function findAdmin(db: Db, adminId: string): Promise<AdminRow | undefined
 
 export function findAdminByMail(db: Db, email: string): Promise<AdminRow | undefined> {
   return rows(db).where({ 'a.email': email }).first()
-}
-
-/** Returns true for an admin (`admins.id`) whose menu has every tool. */
-export async function showsAll(db: Db, id: number): Promise<boolean> {
-  return (await db('admins').where({ id }).first('show_all'))?.show_all === true
 }
 
 /** Returns true for the address of an admin who may log in. */

@@ -3,14 +3,14 @@ import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { noteChange } from '../activity/note-change.ts'
 import { toolsInUse } from '../moments/moments.ts'
 import { findTools, saveTools } from '../settings/settings.queries.ts'
-import { listAdmins, showsAll, updateAdmin } from './admin-list.queries.ts'
+import { listAdmins, updateAdmin } from './admin-list.queries.ts'
 import {
   changeAdmin,
   changeAdminPassword,
   createAdmin,
   endAdmin,
-  readAdmin,
   removeSecondFactor,
+  requireAdminRow,
   resetAdminPassword,
   shownAdmin,
 } from './admins.service.ts'
@@ -22,17 +22,18 @@ const MOST_TOOLS = 50
 
 export const adminHandlers = {
   me: calls.admins.me.handler(async ({ context }) => {
-    const { id, admin_id, second_factor_due_at: due } = requireAdmin(context)
+    const { admin_id, second_factor_due_at: due } = requireAdmin(context)
     const { db } = context.ctx
-    const needed = (await toolsInUse(db)).flat()
-    const asked_tools = (await findTools(db)).filter((tool) => !needed.includes(tool))
+    const [row, found, stored] = await Promise.all([requireAdminRow(db, admin_id), toolsInUse(db), findTools(db)])
+    const needed = found.flat()
+    const asked_tools = stored.filter((tool) => !needed.includes(tool))
     return {
-      ...(await readAdmin(db, admin_id)),
+      ...shownAdmin(row),
       second_factor_due_at: due?.toISOString() ?? null,
       version: VERSION,
       tools: [...needed, ...asked_tools],
       asked_tools,
-      show_all: await showsAll(db, id),
+      show_all: row.show_all,
     }
   }),
 

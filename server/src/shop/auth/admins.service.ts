@@ -30,11 +30,6 @@ type WithPassword = { admin: Admin; password: string }
 /** Strips the row to the wire's fields. */
 export const shownAdmin = (row: AdminRow): Admin => Admin.parse(row)
 
-/** Reads the admin; 404. */
-export async function readAdmin(db: Db, adminId: string): Promise<Admin> {
-  return shownAdmin(await requireAdminRow(db, adminId))
-}
-
 /** Creates an admin with a one-time password, or restores ended access. 409 `email_taken`. */
 export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody>): Promise<WithPassword> {
   const password = generatePassword()

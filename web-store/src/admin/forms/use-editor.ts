@@ -28,7 +28,8 @@ type Editing<Form extends FieldValues, Body, Stored> = {
 
 const DISCARDED = 'discarded'
 const SAVED = 'saved'
-const UNDO_MS = 60_000
+/** Span in milliseconds in which the message of a save offers its undo. */
+export const UNDO_MS = 60_000
 
 /**
  * Runs the form of an editor on react-hook-form: lists and nested fields, a draft in the browser's database that is laid over what is stored

@@ -8,6 +8,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { UNDO_MS } from '../forms/use-editor.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { type AnswerOf, type Call, type Notice, notifyDone, readAgain, send } from './call.ts'
 import type { Kind, More } from './fields.tsx'
@@ -16,8 +17,6 @@ import type { Kind, More } from './fields.tsx'
 export type Fields = { readonly [name: string]: Kind<any> }
 export type TypedOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Kind<infer Typed> ? Typed : never }
 type Names<F extends Fields> = keyof F & string
-
-const UNDO_MS = 60_000
 
 export type FormOptions<F extends Fields, C extends Call> = Pick<
   ActionForm<TypedOf<F>, AnswerOf<C>>,
@@ -107,6 +106,7 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
       return send(call, of || once ? { ...of, ...head, body } : body)
     },
     onFailed: async (error) => {
+      undoing.current = false
       // Somebody else's change is read before it is replaced.
       if (isApiError(error) && error.status === 409) await readAgain(queries, call, also)
       return onFailed?.(error)

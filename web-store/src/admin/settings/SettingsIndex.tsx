@@ -55,7 +55,7 @@ const Fold = chakra('button', {
 
 /** The groups of the index. The sections of the pages are listed with the pages. */
 const GROUPS = ['Shop', 'Selling', 'Teaching', 'Law', 'Team', 'Data']
-/** Those behind the fold. */
+/** Groups behind the fold. */
 const AFTER: readonly string[] = ['Team', 'Data']
 
 /** Listed in a new shop; the others once they were changed. */

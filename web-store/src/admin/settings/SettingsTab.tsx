@@ -9,7 +9,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { IconExternalLink } from '../../ui/secondary-icons.ts'
 import { slot } from '../../ui/slot.tsx'
-import { TextLink } from '../../ui/text.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -96,24 +95,20 @@ function PageHead({ slug }: { slug: 'home' | 'about' }) {
   const { openStorePage } = usePlatform()
   const pages = tabPath('pages')
   return (
-    <>
+    <TabHead
+      title={slug === 'home' ? 'Home page' : 'About'}
+      {...(pages && { back: { to: pages, label: 'Back to Pages' } })}
+    >
+      <Button variant="outline" onClick={() => openStorePage(paths[slug])}>
+        <Icon of={IconExternalLink} />
+        View page
+      </Button>
       {pages && (
-        <TextLink to={pages} display="inline-block" mb="2.5">
-          Back to Pages
-        </TextLink>
-      )}
-      <TabHead title={slug === 'home' ? 'Home page' : 'About'}>
-        <Button variant="outline" onClick={() => openStorePage(paths[slug])}>
-          <Icon of={IconExternalLink} />
-          View page
+        <Button asChild variant="outline">
+          <Link to={`${pages}&new=${slug}`}>Design it with blocks</Link>
         </Button>
-        {pages && (
-          <Button asChild variant="outline">
-            <Link to={`${pages}&new=${slug}`}>Design it with blocks</Link>
-          </Button>
-        )}
-      </TabHead>
-    </>
+      )}
+    </TabHead>
   )
 }
 

@@ -119,12 +119,12 @@ export async function findLines(
   return { lines: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** The readings of some months, oldest first. */
 /** Returns true once a payout of any month was read. */
 export async function hasPayout(db: Db): Promise<boolean> {
   return (await db('settlement_items').first('entity_id')) !== undefined
 }
 
+/** The readings of some months, oldest first. */
 export async function findReadings(db: Db, months: readonly string[]): Promise<{ read_at: string; unread: number }[]> {
   return db('settlement_months')
     .whereIn('month', [...months])

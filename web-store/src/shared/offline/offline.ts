@@ -38,6 +38,11 @@ useSession.subscribe((now, before) => {
   void removed?.then(() => stored?.readDownloads())
 })
 
+const RETRY_EVERY_MS = 10_000
+
+// Browsers report a dead line as alive, and then never that it is back. Without waiting work this sends nothing.
+setInterval(() => void sendLate().catch(() => undefined), RETRY_EVERY_MS)
+
 /**
  * Starts a student's own screens: removes what is stored of another student, sends offline work, and renews stored lessons from the shop,
  * at once those of the open course.

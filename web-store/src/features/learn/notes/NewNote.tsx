@@ -1,7 +1,7 @@
 import { MAX_NOTE } from 'contract/limits'
 import type { Note } from 'contract/notes'
 import { useEffect, useState } from 'react'
-import { client, isApiError } from '../../../api/client.ts'
+import { client, isApiError, isNoAnswer } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
 import { useActionForm } from '../../../shared/forms/use-action-form.ts'
 import { studentDrafts } from '../../../stores/drafts.ts'
@@ -27,7 +27,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
       try {
         return await client.notes.add(written)
       } catch (error) {
-        if (navigator.onLine || isApiError(error)) throw error
+        if (!isNoAnswer(error)) throw error
         const { storeNote } = await fetchLate().catch(() => Promise.reject(error))
         await storeNote(written).catch(() => Promise.reject(error))
         return waitingNote(written)

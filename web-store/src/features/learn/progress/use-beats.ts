@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, client, isApiError } from '../../../api/client.ts'
+import { api, client, isApiError, isNoAnswer } from '../../../api/client.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { refetchStale } from '../../../refetch-stale.ts'
 import type { LateBeat } from '../../../shared/offline/late-beats.ts'
@@ -95,7 +95,8 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: 
         if (!keepalive) await lateFirst()
         return await client.learning.progress({ ...named, ...(position && { position }) }, { context: { keepalive } })
       } catch (error) {
-        if (!navigator.onLine && !isApiError(error)) {
+        // A line may be dead while the browser believes in it.
+        if (isNoAnswer(error)) {
           const { age, ...place } = position ?? { age: 0, second: 0, tab: '', number: 0 }
           const at = taken - age * 1000
           if (await storeLate({ ...named, ...(position && { position: { ...place, at } }) })) return undefined

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentQuiz } from 'contract/quizzes'
 import { useState } from 'react'
-import { api, client, errorText, isApiError } from '../../../api/client.ts'
+import { api, client, errorText, isApiError, isNoAnswer } from '../../../api/client.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
@@ -90,7 +90,7 @@ export function useQuiz(courseId: string, lessonId: string) {
       try {
         return (await client.quizzes.submit({ params: { lesson_id: lessonId }, body })).quiz
       } catch (error) {
-        if (navigator.onLine || isApiError(error)) throw error
+        if (!isNoAnswer(error)) throw error
         const made = { course_id: courseId, lesson_id: lessonId, ...body }
         const { storeTry } = await fetchLate().catch(() => Promise.reject(error))
         return { ...requested, late: await storeTry(made).catch(() => Promise.reject(error)) }

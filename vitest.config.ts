@@ -18,6 +18,17 @@ class DrillsFirst extends BaseSequencer {
 
 const setupFiles = ['server/test/console-guard.ts']
 
+/** The shop beside programs of others: one file at a time, since daemons take turns on their ports. */
+const besideOthers = {
+  test: {
+    name: 'world',
+    include: ['tools/world/*.world.ts'],
+    globalSetup: ['server/test/global-setup.ts'],
+    setupFiles,
+    fileParallelism: false,
+  },
+}
+
 export default defineConfig({
   test: {
     // A plain run leaves these to a release: each says why in its first line.
@@ -30,30 +41,36 @@ export default defineConfig({
     // Tests mostly wait for the database: four files at a time use two cores well.
     maxWorkers: 4,
     sequence: { sequencer: DrillsFirst },
-    projects: [
-      {
-        test: {
-          name: 'server',
-          include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'migrations/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
-          setupFiles,
-          // A worker loads the server once for all files; its modules have no state of their own.
-          isolate: false,
-        },
-      },
-      { test: { name: 'run', include: ['run/**/*.test.mjs'], setupFiles } },
-      {
-        test: {
-          name: 'desktop-admin',
-          include: ['desktop-admin/**/*.test.ts'],
-          globalSetup: ['server/test/temp-folder.ts'],
-          setupFiles,
-        },
-      },
-      {
-        plugins: [stylesPlugin(), contractPlugin(fileURLToPath(new URL('server/contract/index.ts', import.meta.url)))],
-        test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles },
-      },
-    ],
+    projects:
+      process.env.TEST_WORLD === '1'
+        ? [besideOthers]
+        : [
+            {
+              test: {
+                name: 'server',
+                include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'migrations/**/*.test.ts'],
+                globalSetup: ['server/test/global-setup.ts'],
+                setupFiles,
+                // A worker loads the server once for all files; its modules have no state of their own.
+                isolate: false,
+              },
+            },
+            { test: { name: 'run', include: ['run/**/*.test.mjs'], setupFiles } },
+            {
+              test: {
+                name: 'desktop-admin',
+                include: ['desktop-admin/**/*.test.ts'],
+                globalSetup: ['server/test/temp-folder.ts'],
+                setupFiles,
+              },
+            },
+            {
+              plugins: [
+                stylesPlugin(),
+                contractPlugin(fileURLToPath(new URL('server/contract/index.ts', import.meta.url))),
+              ],
+              test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles },
+            },
+          ],
   },
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
@@ -7,6 +7,7 @@ import { isStopping, root, runNode } from './children.mjs'
 import { buildDesktop, haveElectron } from './desktop.mjs'
 import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
 import { changedFiles, testsOf } from './quick.mjs'
+import { writeWorksWith } from './works-with.mjs'
 
 const stages = [
   { name: 'Static checks', run: staticChecks },
@@ -21,16 +22,20 @@ const ofTheWindow = {
   run: (options) => endToEndTests({ ...options, project: 'desktop app' }),
 }
 
+/** The shop beside programs that others wrote; weekly, outside a plain run. */
+const besideOthers = { name: 'The shop beside other programs', scope: 'world', run: worldTests }
+
 /**
  * Runs every stage, also after failures, then prints the failed tests and, as the last line, the totals. `quick` runs
  * the tests that the change affects; `all` runs the long tests in full, those of a `*.release.*` file, and the tagged journeys of the
- * browser in both places; `unit`, `browser` and `desktop` are one stage each.
+ * browser in both places; `unit`, `browser` and `desktop` are one stage each. `world` runs the shop beside programs of
+ * others and writes docs/works-with.md; names after it run those of its files alone.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
   const wanted = stagesOf(scope)
-  if (!wanted || rest.length > 0) {
+  if (!wanted || (rest.length > 0 && scope !== 'world')) {
     console.error(
-      'Use: npm test, npm test -- quick, npm test -- all, or a stage: npm test -- unit, npm test -- browser, npm test -- desktop',
+      'Use: npm test, npm test -- quick, npm test -- all, or a stage: npm test -- unit, npm test -- browser, npm test -- desktop, npm test -- world',
     )
     return 1
   }
@@ -40,7 +45,7 @@ export async function runTests([scope = 'plain', ...rest] = []) {
   for (const stage of wanted) {
     if (isStopping()) break
     console.log(`\n— ${stage.name} —`)
-    const counts = await stage.run({ only, all: scope === 'all' })
+    const counts = await stage.run({ only, all: scope === 'all', names: rest })
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind]
     for (const kind of Object.keys(names)) names[kind].push(...namesOf(stage, counts)[kind])
     console.log(`${stage.name}: ${inWords(counts)}`)
@@ -57,7 +62,7 @@ export async function runTests([scope = 'plain', ...rest] = []) {
 /** Returns the stages of a scope; undefined for an unknown one. */
 export function stagesOf(scope) {
   if (['plain', 'quick', 'all'].includes(scope)) return stages
-  const one = [...stages, ofTheWindow].filter((stage) => stage.scope === scope)
+  const one = [...stages, ofTheWindow, besideOthers].filter((stage) => stage.scope === scope)
   return one.length > 0 ? one : undefined
 }
 
@@ -86,12 +91,30 @@ async function unitTests({ only, all }) {
   if (only?.unit.length === 0) return nothing
   // Tests that start the program use the built one; a quick run rarely starts any.
   const built = !only && (await build({ only: 'server' })) === 0
+  return await vitest(only?.unit ?? [], {
+    ...scopeOf(all),
+    ...(only ? {} : { TEST_PLAIN: all ? '' : '1' }),
+    TEST_BUILT: built ? '1' : '',
+  })
+}
+
+/** The browsers of the world are a journey of Playwright; its annotations are their rows. */
+async function worldTests({ names }) {
+  const rowsFile = join(root, `.cache/world/rows-${process.pid}.jsonl`)
+  mkdirSync(join(root, '.cache/world'), { recursive: true })
+  writeFileSync(rowsFile, '')
+  const counts = await vitest(names, { TEST_WORLD: '1', WORLD_ROWS: rowsFile })
+  const lines = readFileSync(rowsFile, 'utf8').split('\n').filter(Boolean)
+  rmSync(rowsFile)
+  const rows = lines.map((line) => JSON.parse(line))
+  writeWorksWith(rows, new Date().toISOString().slice(0, 10))
+  return counts
+}
+
+async function vitest(files, env) {
   const file = reportFile('vitest')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(only?.unit ?? [])], {
-    tool: true,
-    env: { ...scopeOf(all), ...(only ? {} : { TEST_PLAIN: all ? '' : '1' }), TEST_BUILT: built ? '1' : '' },
-  })
+  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], { tool: true, env })
   const report = readReport(file)
   if (!report) return failedStage
   const brokenFiles = report.testResults.filter(

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './children.mjs'
+
+const FILE = join(root, 'docs/works-with.md')
+const HEAD = `# What it works with
+
+Programs that others wrote, beside the shop, as \`npm test -- world\` found them (\`tools/world\`). The run writes this page; a part that
+was not run stays as it was, with its date. ✓ works, ◐ works within the limit that is said, ✗ fell, – was not on the machine.
+`
+const SIGNS = { works: '✓', limit: '◐', fails: '✗', absent: '–' }
+
+/** Writes the rows of a run into docs/works-with.md: each part that was run anew, the others as they stand. */
+export function writeWorksWith(rows, date) {
+  const parts = new Map(existsSync(FILE) ? sectionsOf(readFileSync(FILE, 'utf8')) : [])
+  for (const part of new Set(rows.map((row) => row.part)))
+    parts.set(
+      part,
+      sectionOf(
+        rows.filter((row) => row.part === part),
+        date,
+      ),
+    )
+  const sorted = [...parts].sort(([one], [other]) => (one < other ? -1 : 1))
+  writeFileSync(FILE, [HEAD, ...sorted.map(([part, text]) => `## ${part}\n\n${text.trim()}\n`)].join('\n'))
+}
+
+function sectionsOf(text) {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section.slice(section.indexOf('\n') + 1)])
+}
+
+function sectionOf(rows, date) {
+  const cells = ({ result, name, version = '', did, guess, seen }) =>
+    [SIGNS[result], `${name} ${version}`.trim(), did, guess, seen].map((text) => text.replaceAll('|', '\\|'))
+  const sorted = rows.toSorted((one, other) => (`${one.name} ${one.did}` < `${other.name} ${other.did}` ? -1 : 1))
+  return [
+    `Run on ${date}.`,
+    '',
+    '| | Program | What was done | Guessed | Seen |',
+    '|---|---|---|---|---|',
+    ...sorted.map((row) => `| ${cells(row).join(' | ')} |`),
+  ].join('\n')
+}

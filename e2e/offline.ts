@@ -21,9 +21,9 @@ export async function withoutNetwork(
   { known = true } = {},
 ): Promise<void> {
   await context.setOffline(true)
-  const told = known && (await context.addInitScript(report, false))
+  const override = known && (await context.addInitScript(report, false))
   await work()
-  if (told) await told.dispose()
+  if (override) await override.dispose()
   await context.setOffline(false)
   if (known) await Promise.all(context.pages().map((page) => page.evaluate(report, true)))
 }

@@ -87,6 +87,7 @@ export const homes = {
   'tools/sandbox-gateway': above,
   'tools/bench': [...driver, 'tools/drill'],
   'tools/fleet': driver,
+  'tools/world': [...driver, 'tools/fleet'],
   // A second model knows nothing of the program that it is compared with.
   'tools/drill/lives/model': [],
   'tools/drill': [...driver, 'tools/drill/lives/model', 'tools/fleet'],

@@ -24,31 +24,6 @@ export function debian(pack: string, name = pack): Program {
 }
 
 /**
- * Unpacks a package of Debian that cannot be installed beside another one (three mail servers): its files, without its scripts.
- * Returns the folder that stands for `/`.
- */
-export function unpackedDebian(pack: string, name = pack): Program & { folder: string } {
-  const folder = join(CACHE, 'debian', pack)
-  const lacks = `apt-get download ${pack}`
-  try {
-    if (!existsSync(join(folder, 'version'))) {
-      mkdirSync(folder, { recursive: true })
-      execFileSync(
-        '/bin/sh',
-        ['-c', `apt-get download -q ${pack} && dpkg -x ${pack}_*.deb . && dpkg-deb -f ${pack}_*.deb Version > version`],
-        {
-          cwd: folder,
-          stdio: 'pipe',
-        },
-      )
-    }
-    return { name, version: readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^\d+:/, ''), lacks, folder }
-  } catch {
-    return { name, version: undefined, lacks, folder }
-  }
-}
-
-/**
  * Installs pinned packages of npm once, without their scripts, apart from the project's. `programs` has one program per package;
  * `load` imports one of them and `folder` holds `node_modules`.
  */
@@ -57,8 +32,8 @@ export function fromNpm<Name extends string>(group: string, pinned: Record<Name,
   const text = JSON.stringify({ name: group, private: true, type: 'module', dependencies: pinned })
   const file = join(folder, 'package.json')
   const require = createRequire(file)
-  let had = existsSync(join(folder, 'node_modules')) && existsSync(file) && readFileSync(file, 'utf8') === text
-  if (!had) {
+  let ready = existsSync(join(folder, 'node_modules')) && existsSync(file) && readFileSync(file, 'utf8') === text
+  if (!ready) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(file, text)
     try {
@@ -67,7 +42,7 @@ export function fromNpm<Name extends string>(group: string, pinned: Record<Name,
         stdio: 'pipe',
         env: { ...process.env, NODE_ENV: '' },
       })
-      had = true
+      ready = true
     } catch {
       writeFileSync(file, '{}')
     }
@@ -75,7 +50,7 @@ export function fromNpm<Name extends string>(group: string, pinned: Record<Name,
   const programs = Object.fromEntries(
     Object.entries<string>(pinned).map(([name, version]) => [
       name,
-      { name, version: had ? version : undefined, lacks: `${name}@${version} of npm` },
+      { name, version: ready ? version : undefined, lacks: `${name}@${version} of npm` },
     ]),
   ) as Record<Name, Program>
   return {
@@ -90,7 +65,7 @@ export function fromNpm<Name extends string>(group: string, pinned: Record<Name,
 /** One row of docs/works-with.md: what was tried with a program, and what somebody would have guessed. */
 export type Row = { part: string; program: Program; did: string; guess: string }
 
-/** What was seen in one sentence. A `limit` says in words what does not work, and what to do instead. */
+/** One sentence on what was seen. A `limit` says in words what does not work, and what to do instead. */
 export type Seen = string | { seen: string; limit: string }
 
 /** A test whose result is a row of docs/works-with.md. Without its program it is skipped by name. */

@@ -60,6 +60,11 @@ test.each([false, true])('every line of the file ends as RFC 5545 says, cancelle
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
+test('the name of a shop with quotation marks has no escape that calendars show as typed', async () => {
+  const text = await calendarOf('https://shop.example.com', lesson, now, english)
+  expect(text).toContain(`ORGANIZER;CN="Asha 'Reels' School":mailto:hello@shop.example.com`)
+})
+
 test('the event keeps its UID when the shop moves to another host', async () => {
   const uids = await Promise.all(
     ['https://shop.example.com', 'https://courses.example.in'].map(

@@ -47,7 +47,8 @@ export async function calendarOf(
   const joining = t('Join from the lesson, from {minutes} minutes before it begins:', { minutes: JOIN_MINUTES })
   calendar.createEvent({
     id: lesson.lesson_id,
-    organizer,
+    // Many calendars show the escape of a quotation mark (RFC 6868) as typed: ^'.
+    organizer: { ...organizer, name: organizer.name.replaceAll('"', "'") },
     sequence: lesson.version,
     stamp: now,
     start: new Date(lesson.starts_at),

@@ -58,7 +58,7 @@ test('a folder dropped on the list becomes a course, and its student has every f
   await expect(bonus).toContainText('4. नोट्स')
   await bonus.getByRole('button', { name: 'Turn all into downloads' }).click()
   await expect(bonus).toHaveCount(0)
-  for (const paper of papers) await plan.getByRole('button', { name: `Make a lesson of 3 बोनस/${paper}` }).click()
+  for (const paper of papers) await plan.getByRole('button', { name: `Turn into a lesson of 3 बोनस/${paper}` }).click()
   await expect(bonus).toContainText('5. साँचे और उदाहरण')
   // An empty price is no mistake of a draft; a wrong one is.
   await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('-1')
@@ -167,7 +167,8 @@ test('the dialog closes once the course exists, also with files left over from a
   await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
   await dropFolder(page, '[data-file-drop]', folder)
   const plan = page.getByRole('dialog', { name: 'Check before we upload' })
-  await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
+  await expect(plan.getByRole('textbox', { name: 'Price in ₹' })).toBeFocused()
+  await page.keyboard.type('499')
   await plan.getByRole('button', { name: 'Create the course, upload 1 file' }).click()
   await expect(plan).toBeHidden(PATIENT)
   await expect(page.getByLabel('Lesson 1, title')).toHaveValue('Why', PATIENT)

@@ -42,6 +42,7 @@ export function NewCourse({ typed, problems, onTyped, picture, onPicture, text }
           <Field
             label="Price in ₹"
             optional
+            autoFocus
             help="Needed before you publish."
             inputMode="decimal"
             value={typed.price}

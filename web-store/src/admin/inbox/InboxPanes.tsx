@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
@@ -65,6 +65,13 @@ export function inboxList<Data extends { total: number }>({
     const opened = list.get(param)
     const done = list.get('status') === 'done'
     const query = useQuery(queryOf(list.input, done) as UseQueryOptions<Data>)
+    const first = query.data && !query.isPlaceholderData && lines(query.data)[0]?.id
+    // The first is open without a press where both fit. `set` is another function with each render.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    useEffect(() => {
+      if (first && !opened && matchMedia('(min-width: 1024px)').matches)
+        list.set({ [param]: first }, { keepPage: true })
+    }, [first, opened])
     const isEmpty = query.data?.total === 0 && !opened
     const [title, text] = empty[done ? 1 : 0]
     const addressOf = (id: string) =>

@@ -146,7 +146,9 @@ function Console() {
     shown.current = tab?.id
     if (!before || before === tab?.id) return
     window.scrollTo({ top: 0, behavior: 'instant' })
-    if (!usePalette.getState().open) main.current?.focus({ preventScroll: true })
+    // A screen whose first field has the focus keeps it there.
+    if (!usePalette.getState().open && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true })
   }, [tab?.id])
   return (
     <>

@@ -111,17 +111,12 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
             <Field
               label="Name"
               required
+              autoFocus
               maxLength={200}
               help="The address of its page is made from this name."
               {...form.register('name')}
               error={errors.name?.message}
             />
-            {chosen === 'bundle' && (
-              <div>
-                <chakra.p textStyle="label">Courses</chakra.p>
-                <BundleCourses />
-              </div>
-            )}
             {chosen === 'free' ? (
               <Help>
                 Who logs in, or gives an email, gets it without paying. It has no order and no invoice. Only an owner or
@@ -129,6 +124,12 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
               </Help>
             ) : (
               <PriceField help="You can leave it empty and decide later." />
+            )}
+            {chosen === 'bundle' && (
+              <div>
+                <chakra.p textStyle="label">Courses</chakra.p>
+                <BundleCourses />
+              </div>
             )}
           </chakra.form>
           <Tools>

@@ -115,7 +115,7 @@ export async function readRows(
   take: (row: SheetRow) => boolean,
 ): Promise<void> {
   let [row, column, cells, type, style, value, inValue, done] = [0, -1, [] as string[], '', 0, '', false, false]
-  let [nextMerge, hidden, formula, inFormula] = [0, false, undefined as string | undefined, false]
+  let [nextMerge, hidden, formula, inFormula, hasValue] = [0, false, undefined as string | undefined, false, false]
   let merged: (Merges[number] & { text: string })[] = []
   const endRow = () => {
     merged = merged.filter(({ to }) => to >= row)
@@ -139,7 +139,8 @@ export async function readRows(
           style = Number(/\ss=["'](\d+)/.exec(attributes)?.[1] ?? 0)
           value = ''
           formula = undefined
-        } else if (name === 'v' || name === 't') inValue = true
+          hasValue = false
+        } else if (name === 'v' || name === 't') inValue = hasValue = true
         else if (name === 'f') [inFormula, formula] = [true, '']
         else if (name === 'row') {
           row = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? row + 1)
@@ -153,7 +154,7 @@ export async function readRows(
         if (name === 'v' || name === 't') inValue = false
         else if (name === 'f') inFormula = false
         else if (name === 'c') {
-          const text = withFormula(shown(type, value, formats[style] ?? PLAIN), type === 'str', formula)
+          const text = withFormula(shown(type, value, formats[style] ?? PLAIN), type === 'str' && hasValue, formula)
           if (text !== '') cells[column] = text
         } else if (name === 'row') endRow()
       },
@@ -177,12 +178,12 @@ export async function readRows(
 }
 
 /**
- * Adds what only the formula of a cell says: the address to which it links, and the formula itself where no program has calculated it. A
- * calculated text may be empty.
+ * Adds what only the formula of a cell says: the address to which it links, and the formula itself where no program has calculated it.
+ * `isText`: a calculated text, which may be empty.
  */
 function withFormula(text: string, isText: boolean, formula: string | undefined): string {
   if (formula === undefined) return text
-  if (text === '') return isText ? '' : `=${formula || 'FORMULA()'}`
+  if (text === '') return isText ? '' : `=${formula.replace(/^=/, '') || 'FORMULA()'}`
   const address = MAIL_LINK.exec(formula)?.[1]
   return address && !text.includes('@') ? `${text} <${address}>` : text
 }

@@ -156,6 +156,13 @@ describe('a formula without a value', () => {
     expect(columnOf(table, table.headings.indexOf('Amount'))).toEqual(['=400+0', '=400+1', '=400+2', '=400+3'])
   })
 
+  test.each([
+    ['Excelize, which calls it a text', '<c r="B2" t="str"><f>1000+499</f></c>'],
+    ['write-excel-file, which writes its sign too', '<c r="B2"><f>=1000+499</f></c>'],
+  ])('shows its own text in a cell of %s', async (_, cell) => {
+    expect(columnOf(await read(oneCell(cell, '0')), 1)).toEqual(['=1000+499'])
+  })
+
   test('leaves an empty cell where its text is empty', async () => {
     expect(columnOf(await read(oneCell('<c r="B2" t="str"><f>""</f><v></v></c>', '0')), 1)).toEqual([''])
   })

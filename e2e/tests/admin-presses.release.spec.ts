@@ -29,12 +29,12 @@ const messageOf = async (shop: Shop) => {
 const presses: readonly Press[] = [
   {
     name: 'add a promo code',
-    at: () => '/admin?tab=promocodes',
+    at: () => '/admin?tab=promocodes&new=1',
     fill: (page) =>
       field(page, 'Code')
         .first()
         .fill(`ENDED${newPerson().phone.slice(-6)}`),
-    press: click('Add Promo Code'),
+    press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add promo code' }).click(),
     done: 'Promo code added successfully',
   },
   {
@@ -71,13 +71,9 @@ const presses: readonly Press[] = [
   },
   {
     name: 'invite an admin',
-    at: () => '/admin?tab=admins',
+    at: () => '/admin?tab=admins&new=1',
     fill: (page) => field(page, /Email/).first().fill(newPerson().email),
-    press: (page) =>
-      page
-        .getByRole('button', { name: /^(Add|Invite)/ })
-        .first()
-        .click(),
+    press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add admin' }).click(),
     done: /One-time password for/,
   },
 ]

@@ -97,6 +97,6 @@ test('a segment is saved, opened by its chip, replaced, and ties a promo code to
   await page.getByRole('link', { name: 'Create a code for them' }).click()
   await page.getByRole('textbox', { name: 'Code' }).fill('NAMASKAR')
   await checkScreen(page, 'a code for a segment')
-  await page.getByRole('button', { name: 'Add Promo Code' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add promo code' }).click()
   await expect(page.getByRole('row', { name: /NAMASKAR/ })).toContainText('For a segment')
 })

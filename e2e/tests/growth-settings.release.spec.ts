@@ -61,8 +61,8 @@ test('the pace of letters is stored, and its address for bounces is shown once',
 })
 
 test('a promo code with a cap is added in the console', async ({ page, admin, shop }) => {
-  await admin.open('/admin?tab=promocodes')
-  const form = page.getByRole('form', { name: 'Add Promo Code' })
+  await admin.open('/admin?tab=promocodes&new=1')
+  const form = page.getByRole('dialog', { name: 'Add promo code' })
   await form.getByRole('textbox', { name: /^Code/ }).fill('CAPPED20')
   await form.getByLabel('Discount (%)').fill('20')
   await form.getByLabel('At most (₹)').fill('150')

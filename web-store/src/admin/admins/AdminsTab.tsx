@@ -4,18 +4,22 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Card, Stack, Tag } from '../../ui/layout.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconPlus } from '../../ui/icons.ts'
+import { Card, Tag } from '../../ui/layout.tsx'
 import { Muted, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
+import { actionDialog } from '../kit/action-dialog.tsx'
 import { choice, email, text } from '../kit/fields.tsx'
-import { FormCard, SaveButton, useForm } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import type { Column } from '../lists/column.ts'
 import { TableOf } from '../lists/DataTable.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { Mono } from '../lists/table-parts.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
 import { roles } from '../shell/role-labels.ts'
 import { AdminActions } from './AdminActions.tsx'
 
@@ -25,6 +29,8 @@ export default function AdminsTab() {
   const query = useQuery({ ...adminApi.admins.list.queryOptions(), staleTime: 0 })
   const [made, setMade] = useState<{ email: string; password: string }>()
   const isMe = ({ admin_id }: Admin) => admin_id === me?.admin_id
+  const isOther = (admin: Admin) => !isMe(admin) && !admin.ended_at
+  const list = useListParams([])
   const columns: Column<Admin>[] = [
     {
       head: 'Email',
@@ -61,33 +67,38 @@ export default function AdminsTab() {
       label: 'Last login',
       cell: ({ last_login_at }) => (last_login_at ? dateTimeText(last_login_at) : 'Never'),
     },
-    {
-      head: 'Actions',
-      actions: true,
-      cell: (admin) => !isMe(admin) && !admin.ended_at && <AdminActions admin={admin} onPassword={setMade} />,
-    },
+    ...(query.data?.admins.some(isOther)
+      ? [
+          {
+            head: 'Actions',
+            actions: true,
+            cell: (admin: Admin) => isOther(admin) && <AdminActions admin={admin} onPassword={setMade} />,
+          },
+        ]
+      : []),
   ]
   return (
     <>
-      <TabHead title="Admins" count={query.data?.admins.filter(({ ended_at }) => !ended_at).length} />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
-        gap="6"
-        alignItems="start"
-      >
-        <Stack gap="4">
-          <AddAdmin onMade={setMade} />
-          {made && <OneTimePassword {...made} onClose={() => setMade(undefined)} />}
-        </Stack>
-        <Loaded query={query} failed="Failed to load admins" toasts height="200px">
-          {({ admins }) => (
-            <Card position="relative" overflow="hidden">
-              <TableOf columns={columns} rows={admins} keyOf={({ admin_id }) => admin_id} />
-            </Card>
-          )}
-        </Loaded>
-      </chakra.div>
+      <TabHead
+        title="Admins"
+        back={{ to: adminPaths.tab('settings'), label: 'Settings' }}
+        count={query.data?.admins.filter(({ ended_at }) => !ended_at).length}
+        main={
+          <Button onClick={() => list.set({ new: '1' })}>
+            <Icon of={IconPlus} />
+            Add admin
+          </Button>
+        }
+      />
+      {made && <OneTimePassword {...made} onClose={() => setMade(undefined)} />}
+      <Loaded query={query} failed="Failed to load admins" toasts height="200px">
+        {({ admins }) => (
+          <Card position="relative" overflow="hidden">
+            <TableOf columns={columns} rows={admins} keyOf={({ admin_id }) => admin_id} />
+          </Card>
+        )}
+      </Loaded>
+      {list.get('new') && <AddAdmin of={setMade} onClose={() => list.set({ new: '' })} />}
     </>
   )
 }
@@ -95,7 +106,7 @@ export default function AdminsTab() {
 /** A password that is shown this once. */
 function OneTimePassword({ email, password, onClose }: { email: string; password: string; onClose: () => void }) {
   return (
-    <Card padded display="grid" gap="3" role="status">
+    <Card padded display="grid" gap="3" mb="4" role="status">
       <p>
         One-time password for <b>{email}</b>. We show it only once. Share it with them; they choose their own password
         at the first login.
@@ -121,25 +132,21 @@ const fields = {
   ),
 }
 
-/** Makes an admin, who gets a one-time password. */
-function AddAdmin({ onMade }: { onMade: (made: { email: string; password: string }) => void }) {
-  const form = useForm(adminApi.admins.create, fields, {
-    draft: 'admin:new',
-    schema: NewAdminBody,
-    codes: { email_taken: 'email' },
-    failed: 'Admin not added',
-    toasts: true,
-    onDone: ({ admin, password }) => onMade({ email: admin.email, password }),
-  })
-  return (
-    <FormCard
-      form={form}
-      title="Add admin"
-      more={{ role: { help: `Can see and change: ${roles[form.values.role as keyof typeof roles][1]}.` } }}
-    >
-      <SaveButton of={form} always busyText="Adding...">
-        Add admin
-      </SaveButton>
-    </FormCard>
-  )
-}
+/** Makes an admin, whose one-time password goes to `of`. */
+const AddAdmin = actionDialog({
+  title: (_: (made: { email: string; password: string }) => void) => 'Add admin',
+  call: adminApi.admins.create,
+  draft: () => 'admin:new',
+  fields,
+  schema: NewAdminBody,
+  codes: { email_taken: 'email' },
+  more: ({ role }) => ({ role: { help: `Can see and change: ${roles[role as keyof typeof roles][1]}.` } }),
+  save: 'Add admin',
+  busyText: 'Adding...',
+  failed: 'Admin not added',
+  toasts: true,
+  done: ({ admin, password, message }, _, onMade) => {
+    onMade({ email: admin.email, password })
+    return message
+  },
+})

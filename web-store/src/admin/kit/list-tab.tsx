@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { IconShape } from '../../ui/icon-drawing.ts'
+import { IconPlus } from '../../ui/icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { withTotal } from '../host/admin-api.ts'
 import { type Column, sortsOf } from '../lists/column.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import type { ExportTable } from '../lists/export-table.ts'
 import { ListTab } from '../lists/ListTab.tsx'
-import { SearchBox } from '../lists/SearchBox.tsx'
-import { TabHead } from '../lists/TabHead.tsx'
 import { type ListParams, useListParams } from '../lists/use-list-params.ts'
 import type { AnswerOf, Call } from './call.ts'
 
@@ -71,28 +71,13 @@ type ListOf<Row, C extends Call> = {
   search?: string
   download?: ExportTable
   empty: { icon: IconShape; title: string; text: ReactNode }
-  /** A form beside the list. */
-  beside?: ComponentType<{ list: ListParams<string> }>
-  /** The first action of the tab. */
-  main?: ComponentType
+  /** The button of a new row: at the head, or in the empty card. `new` in the address opens its dialog. */
+  add: { label: string; dialog: (onClose: () => void, list: ListParams<string>) => ReactNode }
 }
 
 /** A tab of the console that is a list: what the server searches, sorts and cuts into pages, with actions on each row. */
 export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType {
-  const {
-    title,
-    of,
-    call,
-    rows,
-    keyOf,
-    columns,
-    actions = [],
-    search,
-    download,
-    empty,
-    beside: Beside,
-    main: Main,
-  } = tab
+  const { title, of, call, rows, keyOf, columns, actions = [], search, download, empty, add } = tab
   const sorts = columns.flatMap(({ sort }) => sortsOf(sort))
   return function Tab() {
     const list = useListParams(sorts)
@@ -112,50 +97,34 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
     ]
     const isNew = query.data?.total === 0 && !list.q
     const tools = download && !isNew && <ExportButton table={download} input={(list.q ? { q: list.q } : {}) as never} />
-    const body = (
-      <ListTab
-        caption={title}
-        list={list}
-        query={query}
-        rows={(query.data?.data as Record<string, Row[]> | undefined)?.[rows]}
-        keyOf={keyOf}
-        show={shown}
-        failed={`Failed to load ${of}`}
-        of={of}
-        empty={
-          <PageMessage icon={empty.icon} title={empty.title}>
-            {empty.text}
-          </PageMessage>
-        }
-        {...(!Beside && {
-          title,
-          ...(search && !isNew && { search }),
-          ...(tools && { tools }),
-          ...(Main && { main: <Main /> }),
-        })}
-      />
+    const button = (
+      <Button onClick={() => list.set({ new: '1' }, { keepPage: true })}>
+        <Icon of={IconPlus} />
+        {add.label}
+      </Button>
     )
     return (
       <>
-        {Beside ? (
-          <>
-            <TabHead title={title} count={query.data?.total}>
-              {search && !isNew && <SearchBox list={list} label={search} />}
-              {tools}
-            </TabHead>
-            <chakra.div
-              display="grid"
-              gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: '320px minmax(0,1fr)' }}
-              gap="6"
-              alignItems="start"
-            >
-              <Beside list={list} />
-              {body}
-            </chakra.div>
-          </>
-        ) : (
-          body
-        )}
+        <ListTab
+          title={title}
+          caption={title}
+          list={list}
+          query={query}
+          rows={(query.data?.data as Record<string, Row[]> | undefined)?.[rows]}
+          keyOf={keyOf}
+          show={shown}
+          failed={`Failed to load ${of}`}
+          of={of}
+          empty={
+            <PageMessage icon={empty.icon} title={empty.title} action={button}>
+              {empty.text}
+            </PageMessage>
+          }
+          search={isNew ? undefined : search}
+          tools={tools}
+          main={!isNew && button}
+        />
+        {list.get('new') && add.dialog(() => list.set({ new: '' }, { keepPage: true }), list)}
         {acts.map(({ dialog }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the actions do not change their order
           <div key={at} style={{ display: 'contents' }}>

@@ -55,7 +55,7 @@ const Folding = chakra('div', {
 })
 
 /** Parameters of an address that filter nothing. */
-const UNFILTERED = ['tab', 'q', 'page']
+const UNFILTERED = ['tab', 'q', 'page', 'new']
 
 /** A shorter table has nothing to choose. */
 const MANY_COLUMNS = 8
@@ -70,6 +70,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
   const { count = data?.total } = props
   const columns = typeof show === 'function' ? [] : show
   const shown = useChosenColumns(caption, columns)
+  const hasChoice = columns.length >= MANY_COLUMNS && rows?.length !== 0
   const [folded, setFolded] = useState(true)
   const [address] = useSearchParams()
   const isFiltered = [...address.keys()].some((name) => !UNFILTERED.includes(name))
@@ -103,9 +104,9 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
       {title && (
         <TabHead title={title} count={count} main={main}>
           {!filters && box}
-          {(tools || columns.length >= MANY_COLUMNS) && (
+          {(tools || hasChoice) && (
             <chakra.div data-fold={box ? '' : undefined} display="contents">
-              {columns.length >= MANY_COLUMNS && <ColumnChoice list={caption} columns={columns} />}
+              {hasChoice && <ColumnChoice list={caption} columns={columns} />}
               {tools}
             </chakra.div>
           )}

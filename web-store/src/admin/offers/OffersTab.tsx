@@ -1,7 +1,5 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
 import type { Offer } from 'contract/offers'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
@@ -105,18 +103,6 @@ function useDeleteOffer() {
   }
 }
 
-function AddOffer() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Add offer
-      </Button>
-      {isOpen && <OfferDialog of={undefined} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 /** Courses that are offered at checkout and after paying, with the figures of each. */
 export default listTab({
   title: 'Offers',
@@ -125,7 +111,7 @@ export default listTab({
   rows: 'offers',
   keyOf: ({ offer_id }: Offer) => offer_id,
   search: 'Search by course or headline',
-  main: AddOffer,
+  add: { label: 'Add offer', dialog: (onClose) => <OfferDialog of={undefined} onClose={onClose} /> },
   empty: {
     icon: IconTag,
     title: 'No offers yet',

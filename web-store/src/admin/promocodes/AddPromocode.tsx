@@ -1,10 +1,13 @@
 import { isGiveaway } from 'contract/giveaway'
 import { indianDay } from 'contract/indian-time'
 import type { SegmentRule } from 'contract/segments'
+import { useId } from 'react'
 import { offerText } from '../../shared/cart/promocode-check.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -12,7 +15,7 @@ import { GroupLabel, Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconTag } from '../host/admin-icons.ts'
 import { choice, state } from '../kit/fields.tsx'
-import { FormCard, SaveButton, type TypedOf, useForm } from '../kit/form.tsx'
+import { Form, SaveButton, type TypedOf, useForm } from '../kit/form.tsx'
 import type { ListParams } from '../lists/use-list-params.ts'
 import { RuleLine } from '../users/RuleLine.tsx'
 import { readRules, rulesText } from '../users/rules.ts'
@@ -62,7 +65,9 @@ const offerOf = ({ kind, discount, amount, max_discount, minimum_order, first_pu
 })
 
 /** The form of a new code, with the words that buyers will read; with rules it is for a segment of the students alone. */
-export function AddPromocode({ list }: { list: ListParams<string> }) {
+export default function AddPromocode({ list }: { list: ListParams<string> }) {
+  const id = useId()
+  const close = () => list.set({ new: '', segment: '' }, { keepPage: true })
   const rules = readRules(list.get('segment'))
   const onRules = (next: SegmentRule[]) => list.set({ segment: rulesText(next) }, { keepPage: true })
   const call = {
@@ -79,7 +84,7 @@ export function AddPromocode({ list }: { list: ListParams<string> }) {
     fallback: '',
     toasts: true,
     codes: { promocode_exists: 'promocode' },
-    onDone: () => onRules([]),
+    onDone: (_, { since, here }) => here && (since ? onRules([]) : close()),
   })
   const {
     promocode: code,
@@ -96,80 +101,95 @@ export function AddPromocode({ list }: { list: ListParams<string> }) {
   const bySeats = kind === 'percent' && (Number(discount) === 100 || limited)
   const takesOff = Number(kind === 'rupees' ? amount : discount)
   return (
-    <FormCard
-      form={form}
-      title="Add Promo Code"
-      layout={[
-        <Field
-          key="code"
-          label="Code"
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={32}
-          help="At least 3 characters, saved in capitals."
-          {...form.field('promocode')}
-          onChange={({ target }) => form.put({ promocode: target.value.toUpperCase() })}
-        />,
-        <Twins key="reduction">
-          <ReductionFields kind={kind} field={form.field} />
-        </Twins>,
-        <CodeCourses
-          key="courses"
-          value={course_ids}
-          error={form.errorOf('course_ids')}
-          onChange={(ids) => form.put({ course_ids: ids })}
-        />,
-        rules.length > 0 && (
-          <Stack gap="1.5">
-            <GroupLabel id="code-segment" help="Checked when they buy. Others read: This code is not for this account.">
-              For a segment
-            </GroupLabel>
-            <RuleLine rules={rules} onChange={onRules} />
-          </Stack>
-        ),
-        <Disclosure key="limits" label="Limits">
-          <Twins pt="2">
-            <LimitFields
-              field={form.field}
-              listed={fields.listed.draw({
-                name: 'listed',
-                value: form.values.listed,
-                put: (listed) => form.put({ listed }),
-              })}
-              buyers={fields.first_purchase.draw({
-                name: 'first_purchase',
-                value: first_purchase,
-                put: (next) => form.put({ first_purchase: next }),
-              })}
-            />
-          </Twins>
-        </Disclosure>,
-        isGiveaway(offerOf(form.values)) && (
-          <Help>
-            {kind === 'rupees'
-              ? 'This code can make a course free, so only an owner or finance can create it.'
-              : 'This code takes off more than 70 %, so only an owner or finance can create it.'}
-          </Help>
-        ),
-        code.trim().length >= 3 && takesOff >= 1 && (
-          <Preview>
-            <Icon of={IconTag} />
-            <span>
-              Buyers will see{' '}
-              <b>
-                {code.trim()} ({offerText(offerOf(form.values))})
-              </b>
-              {bySeats && `, for ${Number(max_seats) > 1 ? `${max_seats} seats` : 'one seat'} of each course`}
-            </span>
-          </Preview>
-        ),
-      ]}
+    <Dialog
+      open
+      onClose={close}
+      title="Add promo code"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => form.cancel(close)}>
+            Cancel
+          </Button>
+          <SaveButton of={form} formId={id} always busyText="Adding...">
+            Add promo code
+          </SaveButton>
+        </>
+      }
     >
-      <SaveButton of={form} always busyText="Adding...">
-        Add Promo Code
-      </SaveButton>
-    </FormCard>
+      <Form
+        form={form}
+        id={id}
+        layout={[
+          <Field
+            key="code"
+            label="Code"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={32}
+            help="At least 3 characters, saved in capitals."
+            {...form.field('promocode')}
+            onChange={({ target }) => form.put({ promocode: target.value.toUpperCase() })}
+          />,
+          <Twins key="reduction">
+            <ReductionFields kind={kind} field={form.field} />
+          </Twins>,
+          <CodeCourses
+            key="courses"
+            value={course_ids}
+            error={form.errorOf('course_ids')}
+            onChange={(ids) => form.put({ course_ids: ids })}
+          />,
+          rules.length > 0 && (
+            <Stack gap="1.5">
+              <GroupLabel
+                id="code-segment"
+                help="Checked when they buy. Others read: This code is not for this account."
+              >
+                For a segment
+              </GroupLabel>
+              <RuleLine rules={rules} onChange={onRules} />
+            </Stack>
+          ),
+          <Disclosure key="limits" label="Limits">
+            <Twins pt="2">
+              <LimitFields
+                field={form.field}
+                listed={fields.listed.draw({
+                  name: 'listed',
+                  value: form.values.listed,
+                  put: (listed) => form.put({ listed }),
+                })}
+                buyers={fields.first_purchase.draw({
+                  name: 'first_purchase',
+                  value: first_purchase,
+                  put: (next) => form.put({ first_purchase: next }),
+                })}
+              />
+            </Twins>
+          </Disclosure>,
+          isGiveaway(offerOf(form.values)) && (
+            <Help>
+              {kind === 'rupees'
+                ? 'This code can make a course free, so only an owner or finance can create it.'
+                : 'This code takes off more than 70 %, so only an owner or finance can create it.'}
+            </Help>
+          ),
+          code.trim().length >= 3 && takesOff >= 1 && (
+            <Preview>
+              <Icon of={IconTag} />
+              <span>
+                Buyers will see{' '}
+                <b>
+                  {code.trim()} ({offerText(offerOf(form.values))})
+                </b>
+                {bySeats && `, for ${Number(max_seats) > 1 ? `${max_seats} seats` : 'one seat'} of each course`}
+              </span>
+            </Preview>
+          ),
+        ]}
+      />
+    </Dialog>
   )
 }

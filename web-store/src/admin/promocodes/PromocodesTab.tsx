@@ -9,9 +9,9 @@ import { IconPencil, IconTag } from '../host/admin-icons.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { listTab, opens } from '../kit/list-tab.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { AddPromocode } from './AddPromocode.tsx'
 import { termsColumns } from './code-columns.tsx'
 
+const AddPromocode = later(() => import('./AddPromocode.tsx'))
 const EditPromocode = later(() => import('./EditPromocode.tsx'))
 
 /** Copies an address of the store that brings the code along: of its only course, or of the first page. */
@@ -54,7 +54,7 @@ function useDeletePromocode() {
   return { ...act, name: ({ promocode }: Promocode) => `Delete ${promocode}`, icon: IconTrash, danger: true }
 }
 
-/** The form of a new code beside all there are. */
+/** Every code, with what it takes off and until when. */
 export default listTab({
   title: 'Promo codes',
   of: 'promo codes',
@@ -63,8 +63,12 @@ export default listTab({
   keyOf: ({ id }: Promocode) => id,
   search: 'Search by code',
   download: 'promocodes',
-  beside: AddPromocode,
-  empty: { icon: IconTag, title: 'No promo codes yet', text: 'Codes you add show here.' },
+  add: { label: 'Add promo code', dialog: (_, list) => <AddPromocode list={list} /> },
+  empty: {
+    icon: IconTag,
+    title: 'No promo codes yet',
+    text: 'A code takes percent or rupees off, at checkout or by its link.',
+  },
   columns: termsColumns,
   actions: [
     useCopyLink,

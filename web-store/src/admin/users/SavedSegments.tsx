@@ -99,7 +99,7 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
       )}
       {me && rolesOf('promocodes', 'add').includes(me.role) && (
         <Button asChild size="sm" variant="ghost">
-          <Link to={adminPaths.tab('promocodes', { segment: rulesText(rules) })}>Create a code for them</Link>
+          <Link to={adminPaths.tab('promocodes', { segment: rulesText(rules), new: '1' })}>Create a code for them</Link>
         </Button>
       )}
       {isSaving && <SaveSegment of={{ rules, saved }} onClose={() => setSaving(false)} />}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { useAdminSession } from '../host/admin-session.ts'
+import { adminSession, useAdminSession } from '../host/admin-session.ts'
 import { answerAgain, EXPIRED, endSession } from '../host/session-end.ts'
 import { finishLogIn, logInAdmin, loginProblem, type Proof } from './log-in-admin.ts'
 import { SecondStep } from './SecondStep.tsx'
@@ -15,6 +15,7 @@ import { SecondStep } from './SecondStep.tsx'
 /** Asks for the password over a form that is not saved: nothing typed is lost, and what waited for the session goes on. */
 export default function LogInAgain() {
   const [known] = useState(() => useAdminSession.getState().session?.email ?? '')
+  const [ended] = useState(adminSession.authorization)
   const [challenge, setChallenge] = useState<Challenge>()
   const done = () => {
     answerAgain(true)
@@ -36,10 +37,12 @@ export default function LogInAgain() {
     endSession()
     answerAgain(false)
   }
+  // Another admin's console ends the dialogs of the one before, and the end of a dialog dismisses those above it.
+  const close = () => (adminSession.authorization() === ended ? giveUp() : done())
   return (
     <Dialog
       open
-      onClose={giveUp}
+      onClose={close}
       role="alertdialog"
       title={EXPIRED}
       footer={

@@ -69,3 +69,21 @@ test('every secret that signs reaches the one step that packs, and the system th
   const values = Object.values(secret[0].env)
   expect(values.filter((value) => !/^\$\{\{ runner\.os == '(macOS|Windows)' && /.test(value))).toEqual([])
 })
+
+test('a release runs the window in real Electron on three systems, or fails', () => {
+  const { strategy, steps } = named('release').jobs.desktop
+  expect(strategy.matrix.os).toEqual(['ubuntu-latest', 'windows-latest', 'macos-latest'])
+  const window = steps.find(({ run }) => /npm test -- desktop$/.test(run ?? ''))
+  expect(window.env).toEqual({ TEST_ELECTRON: '1' })
+})
+
+test('the weekly run has the packages of Debian that its rows name', () => {
+  const world = join(root, 'tools/world')
+  const rows = readdirSync(world).filter((name) => name.endsWith('.world.ts'))
+  const wanted = rows.flatMap((name) =>
+    [...readFileSync(join(world, name), 'utf8').matchAll(/\bdebian\('([^']+)'/g)].map(([, pack]) => pack),
+  )
+  const { run } = named('weekly').jobs.world.steps.at(-2)
+  const missing = wanted.filter((pack) => !run.split(/\s+/).includes(pack))
+  expect(missing).toEqual([])
+})

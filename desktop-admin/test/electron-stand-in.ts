@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ElectronApi } from '../src/main/electron-api.ts'
+import type { Nothing, UnlikeElectron } from './like-electron.ts'
 
 /** Creates the folders of a small built app. */
 export function builtApp(): string {
@@ -115,7 +116,7 @@ export function electronStandIn(input: StandInOptions = {}) {
     focus() {
       this.seen.focused += 1
     }
-    setProgressBar(fraction: number, { mode }: { mode: string }) {
+    setProgressBar(fraction: number, { mode = 'normal' }: { mode?: string } = {}) {
       this.seen.progress.push({ fraction, mode })
     }
     isDestroyed = () => this.seen.destroyed
@@ -195,7 +196,7 @@ export function electronStandIn(input: StandInOptions = {}) {
     getPath: () => userData,
     getVersion: () => '1.2.3',
     getLocale: () => 'en-IN',
-    setAsDefaultProtocolClient: (scheme: string) => void seen.names.push(scheme),
+    setAsDefaultProtocolClient: (scheme: string) => seen.names.push(scheme) > 0,
     setAppUserModelId: (id: string) => void seen.names.push(id),
   })
   const fetchAs = async (address: string, init: Record<string, unknown>) => {
@@ -251,7 +252,7 @@ export function electronStandIn(input: StandInOptions = {}) {
     app,
     BrowserWindow,
     Menu: {
-      buildFromTemplate: (template: unknown) => template,
+      buildFromTemplate: (template: object) => template,
       setApplicationMenu: (menu: unknown) => void seen.menus.push(menu),
       getApplicationMenu: () => null,
     },
@@ -274,10 +275,13 @@ export function electronStandIn(input: StandInOptions = {}) {
     session: { defaultSession, fromPartition: sessionOf },
     shell: {
       openExternal: async (address: string) => void seen.opened.push(address),
-      openPath: async (path: string) => void seen.opened.push(path),
+      openPath: async (path: string) => {
+        seen.opened.push(path)
+        return ''
+      },
       showItemInFolder: (path: string) => void seen.shownItems.push(path),
     },
-    clipboard: { writeText: (text: string) => void seen.clipboard.push(text) },
+    clipboard: { writeText: async (text: string) => void seen.clipboard.push(text) },
     dialog: {
       showOpenDialog: async () => ({ canceled: paths.length === 0, filePaths: paths }),
       showSaveDialog: async () => ({ canceled: paths.length === 0, filePath: paths[0] ?? '' }),
@@ -288,9 +292,10 @@ export function electronStandIn(input: StandInOptions = {}) {
       },
     },
   }
+  type Unlike = Nothing<UnlikeElectron<typeof electron, 'seen' | 'all' | 'notice'>>
   const senderFrame = { parent: null, url: 'app://admin/admin?tab=media' }
   return {
-    electron: electron as unknown as ElectronApi,
+    electron: electron as unknown as Exclude<ElectronApi, Unlike>,
     app,
     defaultSession,
     contents,

@@ -10,7 +10,7 @@ export type Machine = {
   platform: NodeJS.Platform
   /** Returns the paths picked in the system's dialog; empty if it was cancelled. */
   askForPaths: (options: { extensions: readonly string[]; multiple: boolean; folders: boolean }) => Promise<string[]>
-  writeClipboard: (text: string) => void
+  writeClipboard: (text: string) => Promise<void>
   openInBrowser: (address: string) => Promise<void>
   setProgress: (progress: QueueProgress | null) => void
   showNotice: (notice: { title: string; body: string }) => void
@@ -58,7 +58,7 @@ export function shellCalls({ machine, picked, sessions, server, desk }: Parts): 
     forgetPicked: async (ids) => picked.forget(ids),
     readSession: () => sessions.read(server() ?? ''),
     writeSession: (value) => sessions.write(server() ?? '', value),
-    copyText: async (text) => machine.writeClipboard(text),
+    copyText: (text) => machine.writeClipboard(text),
     openExternal: (address) => openExternal(address, machine.openInBrowser, server()),
     showProgress: async (progress) => machine.setProgress(progress),
     notify: async (notice) => machine.showNotice(notice),

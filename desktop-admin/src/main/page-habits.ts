@@ -28,7 +28,7 @@ export function addPageHabits(electron: ElectronApi, window: BrowserWindow): voi
     const items = contextItems(params, {
       replace: (word) => webContents.replaceMisspelling(word),
       learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
-      copy: (text) => electron.clipboard.writeText(text),
+      copy: (text) => void electron.clipboard.writeText(text).catch(() => electron.shell.beep()),
     })
     if (items.length > 0) electron.Menu.buildFromTemplate(items).popup({ window })
   })

@@ -72,7 +72,7 @@ export class Session extends EventEmitter {
     this.spelling.languages = languages
   }
   getSpellCheckerLanguages = () => this.spelling.languages
-  addWordToSpellCheckerDictionary = (word: string) => void this.spelling.added.push(word)
+  addWordToSpellCheckerDictionary = (word: string) => this.spelling.added.push(word) > 0
   setSpellCheckerEnabled() {}
   async clearStorageData() {}
   async clearCache() {}

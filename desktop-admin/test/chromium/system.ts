@@ -2,16 +2,10 @@ import { EventEmitter } from 'node:events'
 
 let copied = ''
 export const clipboard = {
-  writeText: (text: string) => {
+  writeText: async (text: string) => {
     copied = text
   },
-  readText: () => copied,
-  clear: () => {
-    copied = ''
-  },
-  write: ({ text = '' }) => {
-    copied = text
-  },
+  readText: async () => copied,
 }
 
 /** Dialogs that were opened. They are cancelled, unless a test replaces their functions. */
@@ -132,17 +126,17 @@ export const screen = Object.assign(new EventEmitter(), {
   getCursorScreenPoint: () => ({ x: 0, y: 0 }),
 })
 
-/** No key store: it turns the text around, and its name says what it is. */
+/** No key store: it turns the text around. */
 export const safeStorage = {
   isEncryptionAvailable: () => true,
-  getSelectedStorageBackend: () => 'stand_in',
+  getSelectedStorageBackend: () => 'gnome_libsecret' as const,
   encryptString: (text: string) => Buffer.from(text).reverse(),
   decryptString: (bytes: Buffer) => Buffer.from(bytes).reverse().toString(),
 }
 
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' })
 let blockers = 0
-export const powerSaveBlocker = { start: () => ++blockers, stop() {}, isStarted: () => true }
+export const powerSaveBlocker = { start: () => ++blockers, stop: () => true, isStarted: () => true }
 export const powerMonitor = Object.assign(new EventEmitter(), {
   getSystemIdleTime: () => 0,
   isOnBatteryPower: () => false,

@@ -20,7 +20,7 @@ type Passed<Args extends unknown[]> = {
   [Index in keyof Args]: Args[Index] extends string | number | boolean | undefined ? Args[Index] : never
 }
 
-/** What Electron's member allows in its place: a function that takes what the app may pass, and returns what it may expect. */
+/** A substitute for a member of Electron: a function that takes what the app may pass, and returns what it may expect. */
 type Fitting<Member> = Member extends (...args: infer Args) => infer Result
   ? (...args: Passed<Args>) => Returned<Result>
   : unknown

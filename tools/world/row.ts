@@ -8,8 +8,8 @@ import { ROOT } from '../../server/src/config.ts'
 
 const CACHE = join(ROOT, '.cache/world')
 
-/** A program that others wrote. Without a version this machine does not have it, and `lacks` says what to install. */
-export type Program = { name: string; version: string | undefined; lacks?: string }
+/** A program that others wrote. Without a version this machine does not have it: `lacks` says what to install, or `why` that nobody should. */
+export type Program = { name: string; version: string | undefined; lacks?: string; why?: string }
 
 /** Finds an installed package of Debian. Its version is the package's, without an epoch. */
 export function debian(pack: string, name = pack): Program {
@@ -71,7 +71,7 @@ export type Seen = string | { seen: string; limit: string }
 /** A test whose result is a row of docs/works-with.md. Without its program it is skipped by name. */
 export function row(described: Row, work: () => Promise<Seen>, timeout = 120_000): void {
   const { part, program, did, guess } = described
-  const { name, version, lacks } = program
+  const { name, version, lacks, why } = program
   const record = (result: string, seen: string) =>
     appendFileSync(
       process.env.WORLD_ROWS ?? join(CACHE, 'rows.jsonl'),
@@ -87,5 +87,5 @@ export function row(described: Row, work: () => Promise<Seen>, timeout = 120_000
       throw error
     }
   })
-  if (!version) record('absent', `Not on this machine: \`${lacks}\`.`)
+  if (!version) record('absent', why ?? `Not on this machine: \`${lacks}\`.`)
 }

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import type { CallContext } from '../../context.ts'
+import { csvLines } from '../../platform/files/csv-lines.ts'
 import { findLeftOut } from './move-rows.queries.ts'
 import type { MoveRow } from './moves.queries.ts'
 
@@ -17,8 +17,7 @@ export function skippedCsv({ ctx, setHeader }: CallContext, move: MoveRow): Read
   setHeader('Content-Type', 'text/csv; charset=utf-8')
   setHeader('Content-Disposition', `attachment; filename="left-out.csv"`)
   const encoder = new TextEncoder()
-  const write = (rows: string[][]) =>
-    encoder.encode(stringify(rows, { record_delimiter: 'windows', escape_formulas: true }))
+  const write = (rows: string[][]) => encoder.encode(csvLines(rows, { guarded: true }))
   const withReason = (cells: readonly string[], text: string) => [
     ...headings.flatMap((_, at) => (at === reason ? [] : [cells[at] ?? ''])),
     text,

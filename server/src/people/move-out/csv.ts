@@ -1,7 +1,7 @@
 import { indianTime } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
-import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../context.ts'
+import { csvLines } from '../../platform/files/csv-lines.ts'
 
 const BATCH = 500
 
@@ -32,17 +32,15 @@ export async function* csvOf(
   pathOf: (address: unknown) => string = () => '',
   inArchive: readonly string[] = [],
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lines([headings.map((heading) => heading.replace(PAISE, ''))])
+  yield BYTE_ORDER_MARK + csvLines([headings.map((heading) => heading.replace(PAISE, ''))])
   for await (const rows of batches) {
-    yield lines(
+    yield csvLines(
       rows.map((row) =>
         headings.map((name) => (inArchive.includes(name) ? pathOf(row[name]) : cellOf(name, row[name]))),
       ),
     )
   }
 }
-
-const lines = (rows: unknown[][]) => stringify(rows, { record_delimiter: 'windows' })
 
 function cellOf(name: string, value: unknown): string | number {
   if (value === null || value === undefined) return ''

@@ -1,9 +1,9 @@
 import { INCOMPLETE_EXPORT } from 'contract/errors'
-import { stringify } from 'csv-stringify/sync'
 import type { CallContext, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { type Cell, type Columns, cellOf } from '../../platform/files/columns.ts'
+import { csvLines } from '../../platform/files/csv-lines.ts'
 
 /** A spreadsheet takes a file without it for one of its own old encodings. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -83,8 +83,7 @@ export async function csvStream<Row, Asked extends unknown[] = []>(
   setHeader('Content-Type', 'text/csv; charset=utf-8')
   setHeader('Content-Disposition', `attachment; filename="${name}.csv"`)
   const encoder = new TextEncoder()
-  const write = (rows: Cell[][]) =>
-    encoder.encode(stringify(rows, { record_delimiter: 'windows', escape_formulas: true }))
+  const write = (rows: Cell[][]) => encoder.encode(csvLines(rows, { guarded: true }))
   const values = Object.values(columns)
   let sent = 0
   return new ReadableStream<Uint8Array>(

@@ -55,6 +55,13 @@ test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('a cell %j is prefixed in ev
   }
 })
 
+test('a cell with a line break is in quotation marks, whichever break it is', async () => {
+  await server.db('users').update({ name: 'Asha' })
+  await server.db('order_lines').update({ course_name: 'Line one\nline two' })
+  const { bytes } = await download('orders.csv')
+  expect(new TextDecoder().decode(bytes)).toContain(',"Line one\nline two",1,499,')
+})
+
 test('a hidden account is in no row of the orders', async () => {
   const buyer = await buildStudentRow(server.db, { name: 'Hidden Hema', email: 'hidden@example.com' })
   const { order_id } = await buildPaidOrder(server.db, { user_id: buyer.id })

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { csvLines } from '../../../platform/files/csv-lines.ts'
 import type { Gstr1 } from './gstr1.ts'
 
 const columns = [
@@ -39,7 +39,7 @@ const amounts = ({ rt, txval, iamt = 0, camt = 0, samt = 0 }: Amounts): Row => (
 export function gstr1Csv(gstr1: Gstr1): string {
   const rows = [...suppliesOf(gstr1), ...notesOf(gstr1), ...summariesOf(gstr1)]
   const cells = rows.map((row) => columns.map((column) => row[column] ?? ''))
-  return `\uFEFF${stringify([[...columns], ...cells], { record_delimiter: 'windows' })}`
+  return `\uFEFF${csvLines([[...columns], ...cells])}`
 }
 
 /** As the offline tool names them; a regular supply needs no name. */

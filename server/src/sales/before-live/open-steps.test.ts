@@ -68,6 +68,8 @@ test('each step of money and people opens and closes by what the shop itself sho
   expect(openOf({ hasKeys: false })).toEqual(['keys'])
   expect(openOf({ hasStudents: false })).toEqual(['students'])
   expect(openOf({ sold: false })).toEqual(['purchase'])
+  expect(openOf({ sold: false, settled: DECISIONS })).toEqual(['look', 'purchase'])
+  expect(openOf({ settled: DECISIONS })).toEqual([])
   expect(openOf({ courses: 0 })).toEqual(['course'])
   // Test payments need no secret.
   expect(openOf({ takesMoney: false, hasWebhookSecret: false })).toEqual(['live'])

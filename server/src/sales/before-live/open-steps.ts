@@ -67,8 +67,8 @@ const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   urgency: () => true,
   demo_courses: ({ demo }) => demo,
   course: ({ courses }) => courses === 0,
-  // Nothing shows that a page was looked at: the press that opens it settles the step.
-  look: ({ courses }) => courses > 0,
+  // Nothing shows that a page was looked at: the press that opens it settles the step, and so does a sale.
+  look: ({ sold, courses }) => !sold && courses > 0,
   gst: ({ taxDecided }) => !taxDecided,
   purchase: ({ sold, courses }) => !sold && courses > 0,
   live: ({ takesMoney }) => !takesMoney,

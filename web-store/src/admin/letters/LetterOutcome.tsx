@@ -125,9 +125,9 @@ const Cells = chakra('ul', {
 function Figures({ sent, recipients, clicked, orders, revenue, unsubscribed }: LetterResults) {
   const cells = [
     { label: 'Sent', value: sent, below: `of ${people(recipients)}` },
-    { label: 'Clicked', value: clicked, below: `${percent(clicked, sent)} % of sent` },
+    { label: 'Clicked', value: clicked, below: `${percent(clicked, sent)}% of sent` },
     { label: 'Bought in 7 days', value: orders, below: rupeesText(revenue) },
-    { label: 'Unsubscribed', value: unsubscribed, below: `${percent(unsubscribed, sent)} % of sent` },
+    { label: 'Unsubscribed', value: unsubscribed, below: `${percent(unsubscribed, sent)}% of sent` },
   ]
   return (
     <Card asChild>

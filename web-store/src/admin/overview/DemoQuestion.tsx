@@ -35,7 +35,7 @@ export function useBegin(demo: Demo) {
     onDone: () => {
       // Every screen may show something of it, until it is read again.
       void queries.resetQueries()
-      navigate(settingsPath('shop'))
+      navigate(settingsPath('shop', 'brand.name'))
     },
   })
 }

@@ -31,7 +31,7 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     icon: IconBuildingStore,
     title: 'Name your shop',
     action: 'Add the name',
-    to: settingsPath('shop'),
+    to: settingsPath('shop', 'brand.name'),
     detail: 'Buyers see it on every page, in emails and on their receipts.',
   },
   course: {

@@ -74,7 +74,7 @@ export function SettingsEditor({ section, settings, etag, draft }: SettingsEdito
   const isOfPart = search.has('part')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit leads to its field or heading once
   useEffect(() => {
-    if (field) form.setFocus(field as FieldPath<SettingsForm>)
+    if (field) form.setFocus(field as FieldPath<SettingsForm>, { shouldSelect: true })
     // Not when the console itself was opened here.
     else if (key !== 'default' && !isOfPart) document.getElementById(`section-${section}-title`)?.focus()
   }, [field, key])

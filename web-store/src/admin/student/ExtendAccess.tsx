@@ -25,10 +25,11 @@ export function useExtendAccess(userId: string, course: Course) {
   const refresh = useStudentRefresh()
   const [isOpened, setOpen] = useState<boolean>()
   const [last, today] = [indianDay(new Date(course.ends_at ?? 0)), indianDay(shopNow())]
+  const begin = last < today ? today : last
   const first = last < today ? today : addDays(last, 1)
   const form = useActionForm({
     name: `access:${userId}:${course_id}`,
-    begun: { until: addDays(first, 30) },
+    begun: { until: addDays(begin, 30) },
     check: ({ until }) => ({
       until: until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined,
     }),
@@ -44,23 +45,23 @@ export function useExtendAccess(userId: string, course: Course) {
     return refresh()
   }
   const month = useAct(adminApi.enrolments.extend, {
-    of: (_?: unknown) => ({ course_id, user_ids: [userId], until: addDays(first, 30) }),
+    of: (_?: unknown) => ({ course_id, user_ids: [userId], until: addDays(begin, 30) }),
     done: null,
     failed: 'Longer access not confirmed',
     onDone: ({ extended }) => done(extended),
   })
-  return { form, first, setOpen, month, isOpen: course.ends_at !== null && (isOpened ?? form.isTyped) }
+  return { form, begin, first, setOpen, month, isOpen: course.ends_at !== null && (isOpened ?? form.isTyped) }
 }
 
 /** The form below the row of its course. */
 export function ExtendAccess({ extending }: { extending: ReturnType<typeof useExtendAccess> }) {
-  const { form, first, setOpen } = extending
+  const { form, begin, first, setOpen } = extending
   const { until } = form.values
   return (
     <chakra.form method="post" display="grid" gap="2.5" noValidate onSubmit={form.submit}>
       <chakra.div role="group" aria-label="Longer by" display="flex" flexWrap="wrap" gap="2">
         {SPANS.map(([days, text]) => {
-          const end = addDays(first, days)
+          const end = addDays(begin, days)
           return (
             <Button
               key={days}

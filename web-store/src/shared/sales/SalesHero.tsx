@@ -128,7 +128,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
       as="aside"
       aria-label={t('Price and offer')}
       display="grid"
-      alignContent="center"
+      alignSelf="start"
       gap={{ base: '2.5', md: '3.5' }}
       p={{ base: '4', md: '6' }}
       color="fg"

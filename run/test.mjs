@@ -7,7 +7,7 @@ import { isStopping, root, runNode } from './children.mjs'
 import { buildDesktop, haveElectron } from './desktop.mjs'
 import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
 import { changedFiles, testsOf } from './quick.mjs'
-import { writeWorksWith } from './works-with.mjs'
+import { rowsOfPlaywright, writeWorksWith } from './works-with.mjs'
 
 const stages = [
   { name: 'Static checks', run: staticChecks },
@@ -98,17 +98,32 @@ async function unitTests({ only, all }) {
   })
 }
 
-/** The browsers of the world are a journey of Playwright; its annotations are their rows. */
 async function worldTests({ names }) {
   const rowsFile = join(root, `.cache/world/rows-${process.pid}.jsonl`)
   mkdirSync(join(root, '.cache/world'), { recursive: true })
   writeFileSync(rowsFile, '')
-  const counts = await vitest(names, { TEST_WORLD: '1', WORLD_ROWS: rowsFile })
+  const part = (name) => names.length === 0 || names.includes(name)
+  const inVitest = names.filter((name) => name !== 'browsers')
+  const stages = []
+  if (names.length === 0 || inVitest.length > 0)
+    stages.push(await vitest(inVitest, { TEST_WORLD: '1', WORLD_ROWS: rowsFile }))
   const lines = readFileSync(rowsFile, 'utf8').split('\n').filter(Boolean)
   rmSync(rowsFile)
   const rows = lines.map((line) => JSON.parse(line))
+  // Browsers are a journey of Playwright.
+  if (part('browsers')) {
+    const onReport = (report) => rows.push(...rowsOfPlaywright(report))
+    stages.push(await endToEndTests({ only: { browser: ['browsers.release'] }, all: true, onReport }))
+  }
   writeWorksWith(rows, new Date().toISOString().slice(0, 10))
-  return counts
+  const sum = (kind) => stages.reduce((all, counts) => all + counts[kind], 0)
+  const namesOfAll = (kind) => stages.flatMap((counts) => counts.names?.[kind] ?? [])
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    names: { failed: namesOfAll('failed'), secondTry: namesOfAll('secondTry') },
+  }
 }
 
 async function vitest(files, env) {
@@ -128,7 +143,7 @@ async function vitest(files, env) {
   })
 }
 
-async function endToEndTests({ only, all, project }) {
+async function endToEndTests({ only, all, project, onReport }) {
   if (only?.browser.length === 0) return nothing
   const browser = await findBrowser()
   if (!browser || (await build()) !== 0 || (await buildDesktop()) !== 0) return failedStage
@@ -147,6 +162,7 @@ async function endToEndTests({ only, all, project }) {
   })
   const report = readReport(file)
   if (!report) return failedStage
+  onReport?.(report)
   const { expected, unexpected, flaky, skipped } = report.stats
   return withExitCode(code, {
     passed: expected + flaky,

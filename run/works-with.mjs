@@ -25,6 +25,23 @@ export function writeWorksWith(rows, date) {
   writeFileSync(FILE, [HEAD, ...sorted.map(([part, text]) => `## ${part}\n\n${text.trim()}\n`)].join('\n'))
 }
 
+/** Reads the rows that journeys of Playwright annotated, with how they ended. */
+export function rowsOfPlaywright(report) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  return report.suites.flatMap(specs).flatMap(({ tests }) =>
+    tests.flatMap(({ status, annotations, results }) =>
+      annotations
+        .filter(({ type }) => type === 'world')
+        .map(({ description }) => {
+          const row = JSON.parse(description)
+          const [error] = results.at(-1)?.errors ?? []
+          if (status === 'skipped') return { ...row, result: 'absent', seen: 'Not on this machine.' }
+          return status === 'unexpected' ? { ...row, result: 'fails', seen: error?.message.split('\n')[0] ?? '' } : row
+        }),
+    ),
+  )
+}
+
 function sectionsOf(text) {
   return text
     .split(/^## /m)

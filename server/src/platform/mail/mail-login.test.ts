@@ -37,6 +37,15 @@ test('smtp:// logs in through STARTTLS, and a certificate of nobody is no safe c
   await server.close()
 })
 
+test('a mail server of this machine may have a certificate that nobody signed, unless the address asks for one', async () => {
+  const server = await startMailServer({}, { disabledCommands: [], cert: certificate, key })
+  await mailerOf(server.url).send(mail)
+  expect(server.accepted).toHaveLength(1)
+  const strict = mailerOf(`${server.url}/?tls.rejectUnauthorized=true`)
+  await expect(strict.send(mail)).rejects.toMatchObject({ kind: 'connection' })
+  await server.close()
+})
+
 test('smtp:// without a password needs no TLS', async () => {
   const server = await startMailServer()
   expect(await mailerOf(abroad(server.url).replace(/\/\/.*@/, '//')).send(mail)).toMatch(/^250/)

@@ -24,6 +24,31 @@ export function debian(pack: string, name = pack): Program {
 }
 
 /**
+ * Unpacks a package of Debian that cannot be installed beside another one (three mail servers): its files, without its scripts.
+ * Returns the folder that stands for `/`.
+ */
+export function unpackedDebian(pack: string, name = pack): Program & { folder: string } {
+  const folder = join(CACHE, 'debian', pack)
+  const lacks = `apt-get download ${pack}`
+  try {
+    if (!existsSync(join(folder, 'version'))) {
+      mkdirSync(folder, { recursive: true })
+      execFileSync(
+        '/bin/sh',
+        ['-c', `apt-get download -q ${pack} && dpkg -x ${pack}_*.deb . && dpkg-deb -f ${pack}_*.deb Version > version`],
+        {
+          cwd: folder,
+          stdio: 'pipe',
+        },
+      )
+    }
+    return { name, version: readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^\d+:/, ''), lacks, folder }
+  } catch {
+    return { name, version: undefined, lacks, folder }
+  }
+}
+
+/**
  * Installs pinned packages of npm once, without their scripts, apart from the project's. `programs` has one program per package;
  * `load` imports one of them and `folder` holds `node_modules`.
  */

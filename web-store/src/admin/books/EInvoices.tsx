@@ -1,4 +1,7 @@
+import { eInvoiceLimits } from 'contract/books/e-invoice-limits'
+import { indianDay } from 'contract/indian-time'
 import { FilePlace } from '../../shared/work/FilePlace.tsx'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Row } from '../../ui/layout.tsx'
 import { FieldProblem, Help, Muted } from '../forms/form-parts.tsx'
@@ -47,6 +50,7 @@ export default function EInvoices() {
     done: null,
     failed: 'The file could not be imported',
   })
+  const { needed, inTime } = eInvoiceLimits(indianDay(shopNow()))
   // An adopted one needs nothing more.
   const open = imported?.lines.filter(({ reason }) => reason !== null) ?? []
   return (
@@ -60,12 +64,15 @@ export default function EInvoices() {
       </div>
       <Rules>
         <li>
-          <b>Not for you</b> if your turnover (all businesses of your PAN) was at most ₹5 crore in every year since
-          2017–18. Never for consumers: only papers with a GSTIN.
+          <b>Not for you</b> if your turnover (all businesses of your PAN) was at most ₹{needed?.crore} crore in every
+          year since 2017–18. Never for consumers: only papers with a GSTIN.
         </li>
-        <li>
-          From a turnover of <b>₹10 crore</b> on, the portal takes a paper within <b>30 days</b> of its date.
-        </li>
+        {inTime && (
+          <li>
+            From a turnover of <b>₹{inTime.crore} crore</b> on, the portal takes a paper within{' '}
+            <b>{inTime.days} days</b> of its date.
+          </li>
+        )}
         <li>
           Cancel an IRN on the portal within <b>24 hours</b>; after that only a credit note takes the invoice back.
         </li>

@@ -57,7 +57,7 @@ test('doctor finds nothing to do beside a running demo', async () => {
     'proxy',
     'versions',
   ])
-  expect(of('database')).toMatch(/^ok {3}database: PostgreSQL \d+\S*, schema up to date$/)
+  expect(of('database')).toMatch(/^ok {3}database: PostgreSQL \d+\S*, schema up to date$/m)
   expect(of('mail')).toMatch(/^ok {3}mail: 127\.0\.0\.1:\d+ accepts the login$/)
   expect(of('proxy')).toBe(`ok   proxy: ${shop.url} answers as version ${VERSION}`)
 })
@@ -92,6 +92,15 @@ test('doctor ends with 1 and names what a production lacks, each with a next ste
   expect(lines.join()).not.toContain('s3cret')
   chmodSync(shop.dataDir, 0o700)
   login = undefined
+})
+
+test('doctor names a database that was sorted by other rules of its system', async () => {
+  const { rows } = await shop.db.raw(
+    "update pg_database set datcollversion = '1.0' where datname = current_database() returning datname",
+  )
+  expect((await doctor()).of('database')).toContain(`REINDEX DATABASE "${rows[0].datname}"`)
+  await shop.db.raw(`alter database "${rows[0].datname}" refresh collation version`)
+  expect((await doctor()).of('database')).not.toContain('REINDEX')
 })
 
 test('doctor names a gateway that refuses the keys, and one that cannot be reached', async () => {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, commandLine, ROOT, VERSION } from '../../../config.ts'
+import type { Db } from '../../../context.ts'
 import { findFfmpeg } from '../../../courses/media/ffmpeg.ts'
 import { UNUSABLE_MS } from '../../../platform/db/clock-watch.ts'
 import { pendingMigrations } from '../../../platform/db/migrations.ts'
@@ -10,13 +11,19 @@ import { type Check, type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST_POSTGRES = 14
 
-/** Reads version, encryption and schema of the database. */
+/** Reads version, encryption, schema, checksums and sorting rules of the database. */
 export const checkDatabase: Check = async ({ config, db }) => {
   const { rows } = await db.raw(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-      coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted`,
+      coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
+      current_setting('data_checksums') = 'on' as checksums`,
   )
-  const { version, major, encrypted } = rows[0] as { version: string; major: number; encrypted: boolean }
+  const { version, major, encrypted, checksums } = rows[0] as {
+    version: string
+    major: number
+    encrypted: boolean
+    checksums: boolean
+  }
   const pending = await pendingMigrations(db)
   const found: Finding[] = []
   if (major < OLDEST_POSTGRES)
@@ -25,8 +32,31 @@ export const checkDatabase: Check = async ({ config, db }) => {
     found.push(fail(`${pending.length} migrations wait. Start the shop, or run: ${commandLine('migrate')}`))
   if (config.databaseUrl && !encrypted && !isHere(config.databaseUrl))
     found.push(warn('the connection to another machine is not encrypted. Add ?sslmode=verify-full to DATABASE_URL.'))
+  if (!checksums)
+    found.push(warn('it has no checksums, so a damaged disk stays unseen. Stop it once and run: pg_checksums --enable'))
+  found.push(...(await sortingRules(db, major)))
   const kind = config.databaseUrl ? '' : ' (embedded)'
-  return found.length > 0 ? found : ok(`PostgreSQL ${version}${kind}, schema up to date`)
+  if (found.some(({ level }) => level === 'FAIL')) return found
+  return [ok(`PostgreSQL ${version}${kind}, schema up to date`), ...found]
+}
+
+const FIRST_WITH_VERSIONS = 15
+
+/**
+ * Compares the sorting rules of the operating system with those that the indexes of texts were made with: after an update of the system,
+ * or on another image, an index may miss rows (https://www.postgresql.org/docs/18/collation.html#ICU-COLLATION-VERSIONS).
+ */
+async function sortingRules(db: Db, major: number): Promise<Finding[]> {
+  if (major < FIRST_WITH_VERSIONS) return []
+  const { rows } = await db.raw(
+    `select datname as name, datcollversion as made, pg_database_collation_actual_version(oid) as present
+    from pg_database where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`,
+  )
+  return (rows as { name: string; made: string; present: string }[]).map(({ name, made, present }) =>
+    warn(
+      `its texts are sorted by the rules of ${made}, and this system has ${present}: a search may miss rows. Run in psql: REINDEX DATABASE "${name}"; ALTER DATABASE "${name}" REFRESH COLLATION VERSION`,
+    ),
+  )
 }
 
 function isHere(address: string): boolean {

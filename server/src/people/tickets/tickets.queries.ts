@@ -88,6 +88,18 @@ export async function lockTicket(trx: Db, ticketNo: string): Promise<LockedTicke
   return trx('tickets').where({ ticket_no: ticketNo }).forUpdate().first('id', 'ticket_no', 'status', 'subject')
 }
 
+/** Returns true if the newest answer has these words of this admin: they are sent again after a lost connection. */
+export async function isNewestAnswer(
+  trx: Db,
+  { ticketId, adminId, text }: { ticketId: number; adminId: number; text: string },
+): Promise<boolean> {
+  const newest = await trx('ticket_answers')
+    .where({ ticket_id: ticketId })
+    .orderBy('id', 'desc')
+    .first('admin_id', 'text')
+  return newest?.text === text && Number(newest.admin_id) === adminId
+}
+
 /** Answers the id of the answer. */
 export async function insertAnswer(
   trx: Db,

@@ -7,6 +7,7 @@ import {
   findTicket,
   insertAnswer,
   insertTicket,
+  isNewestAnswer,
   lockTicket,
   type NewTicket,
   setTicketStatus,
@@ -35,7 +36,7 @@ export async function readTicket(ctx: Pick<Context, 'db'>, ticketNo: string): Pr
 
 type Admin = NonNullable<CallContext['admin']>
 
-/** Stores the answer, has it mailed and marks the ticket as done. 404 for an unknown number. */
+/** Stores the answer, has it mailed and marks the ticket as done; a repeated request changes nothing. 404 for an unknown number. */
 export async function answerTicket(
   ctx: Context,
   { ticketNo, admin, text }: { ticketNo: string; admin: Pick<Admin, 'id'>; text: string },
@@ -43,8 +44,10 @@ export async function answerTicket(
   await ctx.db.transaction(async (trx) => {
     const ticket = await lockTicket(trx, ticketNo)
     if (!ticket) throw plainError('not_found', 'Ticket not found')
+    const answer = { ticketId: ticket.id, adminId: admin.id, text }
+    if (ticket.status === 'done' && (await isNewestAnswer(trx, answer))) return
     const now = ctx.now()
-    const answerId = await insertAnswer(trx, { ticketId: ticket.id, adminId: admin.id, text, now })
+    const answerId = await insertAnswer(trx, { ...answer, now })
     await setTicketStatus(trx, ticket.id, 'done', now)
     await ctx.queue.send(trx, 'ticket-answer-mail', { answer_id: answerId })
     const before = { status: ticket.status }

@@ -51,6 +51,17 @@ test('an answer reaches the sender, is stored, and closes the ticket, which can 
   expect(await admin.tickets.get({ ticket_no })).toMatchObject({ status: 'open' })
 })
 
+test('an answer that is sent again after a lost connection is mailed once, and again after the ticket was reopened', async () => {
+  const { email, ...written } = letter()
+  const { ticket_no } = await server.api().tickets.create({ ...written, email })
+  const answer = { ticket_no, text: 'On Monday.' }
+  await admin.tickets.answer(answer)
+  const again = await Promise.all([admin.tickets.answer(answer), admin.tickets.answer(answer)])
+  for (const detail of again) expect(detail).toMatchObject({ status: 'done', answers: [{ text: 'On Monday.' }] })
+  await admin.tickets.setStatus({ ticket_no, status: 'open' })
+  expect((await admin.tickets.answer(answer)).answers).toHaveLength(2)
+})
+
 test('a refused message lists its missing fields in the order of the form', async () => {
   const wrong = { name: ' ', email: 'sunita', subject: '', message: '' }
   await expect(server.api().tickets.create(wrong)).rejects.toMatchObject({

@@ -654,6 +654,24 @@ const mails: [name: string, source: string, means: Meaning][] = [
     'unsubscribed',
   ],
   [
+    'a reader answers STOP',
+    plain(
+      ['From: asha@reader.example', 'Subject: Re: New course'],
+      ['', 'Stop.', '', 'On Thu, 26 Nov 2026, the shop wrote:', '> Hello'],
+    ),
+    'unsubscribed',
+  ],
+  [
+    'a machine answers STOP',
+    plain(['From: asha@reader.example', 'Subject: Re: New course', 'Auto-Submitted: auto-replied'], ['STOP']),
+    'nothing',
+  ],
+  [
+    'a reader writes the word in a sentence, and below in a quotation',
+    plain(['From: asha@reader.example', 'Subject: Re: New course'], ['When does it stop?', '', '> STOP']),
+    'unread',
+  ],
+  [
     'a question about JSON',
     plain(['From: asha@reader.example', 'Subject: Re: New course'], ['What is {"a": 1}?']),
     'unread',
@@ -670,6 +688,17 @@ test('a report of a real OpenSMTPD says in its text alone that the mailbox is fu
   const source = readFileSync(new URL('opensmtpd-over-quota.eml', import.meta.url), 'utf8')
   const { reports } = await readMailReport(source)
   expect(reports).toMatchObject([{ is: 'passing', token: '8ad1878f1406434ab40dbd33c2dcaac4' }])
+})
+
+test('a rejection by Sieve is quoted without its subject, which Dovecot cuts within an encoded word', async () => {
+  const source = report(
+    'disposition-notification',
+    [`Your message to <${READER}> was automatically rejected:`, 'No letters.'],
+    [`Final-Recipient: rfc822; ${READER}`, 'Disposition: automatic-action/MDN-sent-automatically; deleted'],
+  ).replace('Subject: Mail failure', 'Subject: Rejected: =?UTF-8?Q?=E0=A4=A8_?=? =?UTF-8?Q?=E0=A4=95=E0=A5=...')
+  const { reports } = await readMailReport(source)
+  const words = `Your message to <${READER}> was automatically rejected: No letters.`
+  expect(reports).toEqual([{ is: 'refused', token: TOKEN, says: words }])
 })
 
 const meaningOf = (reports: { is: string }[], unread: string | undefined) =>

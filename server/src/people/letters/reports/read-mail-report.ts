@@ -15,6 +15,9 @@ const RETURNED =
 const AUTOMATIC = /auto-(replied|generated|notified)/i
 const FOR_GOOD = /permanent|fatal error|failed permanently|giving up|given up/i
 
+/** A reader's whole first line. */
+const STOPS = /^\s*(stop|unsubscribe)[.!]?[ \t]*(\r?\n|$)/i
+
 /** Begins the returned letter below the words of the mail server. */
 const QUOTED =
   /^(-{2,}.*(copy of (the|your) message|original message|message header|unsent message|returned message|undelivered message)|original message headers?:|return-path:|received: (from|by)|the header of the original message|\s*below is a copy of the original message)/im
@@ -49,7 +52,7 @@ async function readMail(parser: typeof import('postal-mime').default, source: st
   const token = tokenIn(whole)
   if (feedback !== undefined) return readFeedback(feedback, token)
   const receipt = part(DISPOSITION)
-  if (receipt !== undefined) return readDisposition(receipt, `${mail.subject}\n${words}`, token)
+  if (receipt !== undefined) return readDisposition(receipt, { subject: mail.subject ?? '', words }, token)
   const status = part(DELIVERY)
   const own = status === undefined ? undefined : readDelivery(status, serverWords(words), token)
   if (own && own.unread !== NO_REASON) return own
@@ -72,6 +75,7 @@ function readAnswer(mail: Email, words: string, token: string | undefined): Read
   if (notice) return notice
   if (token && RETURNED.test(mail.subject ?? '')) return readWords(words, token)
   if (isAutomatic(mail)) return { reports: [] }
+  if (token && STOPS.test(words)) return reported({ is: 'unsubscribed', token, says: 'stop' })
   // Letters that are lost on their way to somebody else are no report.
   if (mail.from && !token) return { reports: [] }
   if (token && RETURNED.test(serverWords(words))) return readWords(words, token)
@@ -113,12 +117,16 @@ function readDelivery(text: string, words: string, token: string | undefined): R
 }
 
 /** Reads a receipt: a mailbox that rejects by a rule of its owner (Sieve), or is full, answers by one. Others say that it was read or deleted. */
-function readDisposition(text: string, words: string, token: string | undefined): Reading {
+function readDisposition(
+  text: string,
+  { subject, words }: { subject: string; words: string },
+  token: string | undefined,
+): Reading {
   const disposition = fieldsOf(text).flatMap((fields) => fields.get('disposition') ?? [])[0] ?? ''
-  const rejects = /;\s*(denied|failed)|error/i.test(disposition) || /reject|refus|quota/i.test(serverWords(words))
-  if (!/automatic-action/i.test(disposition) || !rejects) return { reports: [] }
   const begin = serverWords(words)
-  return reported({ is: judgeRefusal('', begin) ?? 'refused', token, says: shown(begin) })
+  const rejects = /;\s*(denied|failed)|error/i.test(disposition) || /reject|refus|quota/i.test(`${subject}\n${begin}`)
+  if (!/automatic-action/i.test(disposition) || !rejects) return { reports: [] }
+  return reported({ is: judgeRefusal('', `${subject}\n${begin}`) ?? 'refused', token, says: shown(begin) })
 }
 
 /** Reads header-like fields in groups, which an empty line ends; lines may be folded, and the first of a name counts. */

@@ -317,6 +317,34 @@ print(urllib.request.urlopen(sys.argv[1], data=b'List-Unsubscribe=One-Click').st
   row(
     {
       part,
+      program,
+      did: 'passes on the answer of a reader to a letter: STOP above the quoted text',
+      guess: 'only the link of the letter ends it',
+    },
+    async () => {
+      const id = await write(['stop'])
+      await run()
+      const { stop } = await readersOf(id)
+      const script = `
+import smtplib, sys
+from email.message import EmailMessage
+mail = EmailMessage()
+mail['From'], mail['To'], mail['Subject'], mail['In-Reply-To'] = sys.argv[2], sys.argv[3], 'Re: नवीन कोर्स', sys.argv[4]
+mail.set_content('STOP\\n\\nOn Monday the shop wrote:\\n> नमस्कार\\n')
+with smtplib.SMTP('127.0.0.1', int(sys.argv[1])) as server:
+    server.send_message(mail)`
+      const to = `bounce+${stop?.token}@${DOMAINS.returns}`
+      const args = [String(world.port), addressOf('stop'), to, `<letter.${stop?.token}@shop.example>`]
+      await promisify(execFile)('/usr/bin/python3', ['-c', script, ...args])
+      await soon(async () => expect(await agreed('stop')).toBe(false))
+      expect((await readersOf(id)).stop).toMatchObject({ bounced_at: null, blocked_at: null })
+      return 'It fell, and was mended: an answer whose first line is STOP takes the consent back; before, it counted as a mail that nobody could read.'
+    },
+  )
+
+  row(
+    {
+      part,
       program: sieve,
       did: `passes mail of readers back through ${program.name}: vacation, reject, discard; an unknown reader, a full mailbox, a host that is away`,
       guess: 'an answer by a machine counts as a bounce, or a delay ends the letters',

@@ -196,7 +196,7 @@ test('input for invoice numbers, a refund limit or a reward is restored', async 
     ['/admin?tab=settings&section=coins', 'Save reward', [['Coins for a first purchase', '79']]],
   ] as const) {
     await admin.open(address)
-    const form = page.locator('form').filter({ has: page.getByRole('button', { name: button }) })
+    const form = page.locator('form').filter({ has: page.getByLabel(typed[0][0]) })
     const stored = await Promise.all(typed.map(([label]) => form.getByLabel(label).inputValue()))
     for (const [label, text] of typed) await form.getByLabel(label).fill(text)
     await leave(page)

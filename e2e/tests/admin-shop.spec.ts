@@ -324,6 +324,24 @@ test('the figures of Home, settings, activity and admins are accessible', { tag:
   await checkScreen(page, 'admins')
 })
 
+test('a policy shows the default text until the owner writes one', { tag: '@long' }, async ({ page, admin, shop }) => {
+  await admin.open('/admin?tab=settings&section=policies')
+  const text = page.getByRole('textbox', { name: /^Delivery/ })
+  const stored = async () => (await shop.admin<{ legal: { delivery: string } }>('GET', '/settings')).legal.delivery
+  await expect(text).toHaveCount(0)
+  await page.getByRole('button', { name: /^Write my own.*Delivery/ }).click()
+  await expect(text).toBeFocused()
+  await text.fill('Courses open at once.')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
+  expect(await stored()).toBe('Courses open at once.')
+  await checkScreen(page, 'policies')
+  await page.getByRole('button', { name: /^Use the default text.*Delivery/ }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect.poll(stored).toBe('')
+  await expect(page.getByRole('button', { name: /^Write my own.*Delivery/ })).toBeVisible()
+})
+
 // The window has its own files, which this test would cut off.
 test('the console reports a missing network, and failed lists recover by themselves', {
   tag: ['@tab-only', '@long'],

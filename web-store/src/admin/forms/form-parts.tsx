@@ -98,7 +98,9 @@ export const Two = chakra('div', {
 export const EntryBox = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '36px minmax(0,1fr) 40px',
+    gridTemplateColumns: { base: 'minmax(0,1fr) 40px', md: '36px minmax(0,1fr) 40px' },
+    // On a phone the handle and Remove are in a row above, so that fields have the whole width.
+    '& > :nth-child(2)': { base: { gridRow: '2', gridColumn: '1 / -1' }, md: { gridRow: 'auto', gridColumn: 'auto' } },
     gap: '2',
     alignItems: 'start',
     bg: 'bg.subtle',

@@ -22,8 +22,6 @@ type SettingsCard<Load extends Readable, Save extends Call, F extends Fields> = 
   stored: (answer: AnswerOf<Save>) => { readonly [Name in keyof F]?: unknown }
   /** Words of the button. */
   button: string
-  /** The button waits for it while nothing is changed. */
-  waitsFor?: string
   layout?: FormProps['layout']
   /** Below the fields, of what was loaded. */
   foot?: (loaded: AnswerOf<Load>) => ReactNode
@@ -43,7 +41,6 @@ export function settingsCard<Load extends Readable, Save extends Call, F extends
     foot,
     button,
     layout,
-    waitsFor,
     ...rest
   } = card
   const thing = title.toLowerCase()
@@ -58,11 +55,12 @@ export function settingsCard<Load extends Readable, Save extends Call, F extends
     return (
       <Form form={form} layout={layout}>
         {foot?.(loaded)}
-        <div>
-          <SaveButton of={form} {...(waitsFor && { waitsFor })}>
-            {button}
-          </SaveButton>
-        </div>
+        {/* Beside the bar of a section, which saves it, one button is enough until something has changed here. */}
+        {(form.isChanged || form.isPending) && (
+          <div>
+            <SaveButton of={form}>{button}</SaveButton>
+          </div>
+        )}
       </Form>
     )
   }

@@ -25,7 +25,6 @@ const RefundLimit = settingsCard({
       <Help>You are the only one who may refund. Add another owner or a finance admin to set a limit.</Help>
     ),
   button: 'Save limit',
-  waitsFor: 'Change the limit first',
 })
 
 /** Shows the limit below the guarantee. */

@@ -27,7 +27,6 @@ const ReferralReward = settingsCard({
       </Help>
     ),
   button: 'Save reward',
-  waitsFor: 'Change the coins first',
 })
 
 /** Shows the reward below the coins that buy. */

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { randomKey } from '../../api/random-key.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Choice, Help, Two } from '../forms/form-parts.tsx'
-import { EMPTY, People } from './PeopleLists.tsx'
+import { People } from './PeopleLists.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** Switches coins on, with their worth and the part of an order that they may pay. */
@@ -59,7 +59,6 @@ export function QuestionFields() {
         choices: '',
       })}
       first="label"
-      head={(isEmpty) => isEmpty && <Help>{EMPTY}</Help>}
     >
       {(field, at) => (
         <>

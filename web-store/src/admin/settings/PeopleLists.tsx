@@ -12,8 +12,6 @@ import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 
-export const EMPTY = 'Not filled in yet'
-
 type Lists = {
   testimonials: SettingsForm['testimonials'][number]
   'home.steps': SettingsForm['home']['steps'][number]
@@ -30,8 +28,8 @@ type PeopleProps<Name extends keyof Lists> = {
   /** A new entry, and the field of it that gets the focus. */
   blank: () => Lists[Name]
   first: keyof Lists[Name] & string
-  /** Shown above, and in place of entries. */
-  head?: (isEmpty: boolean) => ReactNode
+  /** Shown above the entries. */
+  head?: ReactNode
   children: (field: (of: keyof Lists[Name] & string) => object, at: number) => ReactNode
 }
 
@@ -53,7 +51,7 @@ export function People<Name extends keyof Lists>({
   }
   return (
     <>
-      {head?.(fields.length === 0)}
+      {head}
       <SortableList ids={fields.map(({ id }) => id)} nameOf={(index) => `${entry} ${index + 1}`} onMove={move}>
         {(index, handle) => (
           <EntryBox>
@@ -85,11 +83,7 @@ export function People<Name extends keyof Lists>({
   )
 }
 
-const headOf = (name: 'home.steps' | 'about.leadership') => (isEmpty: boolean) => (
-  <GroupLabel id={name} help={isEmpty ? EMPTY : undefined}>
-    {settingLabel(name)}
-  </GroupLabel>
-)
+const headOf = (name: 'home.steps' | 'about.leadership') => <GroupLabel id={name}>{settingLabel(name)}</GroupLabel>
 
 /** The testimonials of the home page, in their order. */
 export function Testimonials() {

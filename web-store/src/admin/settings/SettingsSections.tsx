@@ -1,3 +1,4 @@
+import { LEGAL_TEXTS } from 'contract/shop/people'
 import type { ReactNode } from 'react'
 import { Two } from '../forms/form-parts.tsx'
 import { CoinFields, QuestionFields } from './CheckoutSettings.tsx'
@@ -6,6 +7,7 @@ import { CornersField, TypeField } from './LookChoices.tsx'
 import { Leaders, Steps, Testimonials } from './PeopleLists.tsx'
 import { IconField, LogoField } from './PictureField.tsx'
 import { PlanSale } from './PlanSale.tsx'
+import { PolicyField } from './PolicyFields.tsx'
 import { Section, Switch, TextSetting } from './setting-parts.tsx'
 import type { SettingsSectionId } from './settings-index.ts'
 
@@ -19,10 +21,10 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
       </Two>
       <LogoField />
       <IconField />
-      <TextSetting name="brand.line" hides help="Shown on the shop front of your home page." />
+      <TextSetting name="brand.line" optional help="Shown on the shop front of your home page." />
       <TextSetting
         name="brand.description"
-        hides
+        optional
         rows={2}
         help="Shown in search results and shared links, and on pages whose own text is empty."
       />
@@ -32,18 +34,18 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
     <Section title="Home page">
       <TextSetting
         name="home.headline"
-        hides
+        optional
         rows={3}
         help="Up to three short lines. Put *stars* around the words to paint. Without one, the home page shows your shop’s name."
       />
-      <TextSetting name="home.text" hides rows={2} />
+      <TextSetting name="home.text" optional rows={2} />
       <TextSetting
         name="home.trust"
-        hides
+        optional
         rows={3}
         help="Up to four, each on a new line: only what is true of every course. The guarantee adds its own."
       />
-      <TextSetting name="home.steps_heading" hides />
+      <TextSetting name="home.steps_heading" optional />
       <Steps />
     </Section>
   ),
@@ -168,11 +170,11 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
       help="The whole address of each profile. Shown at the foot of every page, and told to search engines."
     >
       <Two>
-        <TextSetting name="social.instagram" hides type="url" />
-        <TextSetting name="social.youtube" hides type="url" />
-        <TextSetting name="social.facebook" hides type="url" />
-        <TextSetting name="social.telegram" hides type="url" />
-        <TextSetting name="social.whatsapp" hides type="url" />
+        <TextSetting name="social.instagram" optional type="url" />
+        <TextSetting name="social.youtube" optional type="url" />
+        <TextSetting name="social.facebook" optional type="url" />
+        <TextSetting name="social.telegram" optional type="url" />
+        <TextSetting name="social.whatsapp" optional type="url" />
       </Two>
     </Section>
   ),
@@ -182,11 +184,11 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
       help="Claim only what you can prove, here and in your texts: numbers of students, income, ratings, “best”. The Consumer Protection Act forbids claims that mislead, and names the shop."
     >
       <Two>
-        <TextSetting name="claims.enrolled_students" hides />
-        <TextSetting name="claims.active_students" hides />
-        <TextSetting name="claims.expert_courses" hides />
-        <TextSetting name="claims.success_stories" hides />
-        <TextSetting name="claims.countries" hides />
+        <TextSetting name="claims.enrolled_students" optional />
+        <TextSetting name="claims.active_students" optional />
+        <TextSetting name="claims.expert_courses" optional />
+        <TextSetting name="claims.success_stories" optional />
+        <TextSetting name="claims.countries" optional />
       </Two>
     </Section>
   ),
@@ -197,8 +199,8 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
   ),
   about: () => (
     <Section title="About">
-      <TextSetting name="about.mission" hides rows={3} />
-      <TextSetting name="about.paragraphs" hides rows={6} help="Leave an empty line to start a new paragraph." />
+      <TextSetting name="about.mission" optional rows={3} />
+      <TextSetting name="about.paragraphs" optional rows={6} help="Leave an empty line to start a new paragraph." />
       <Leaders />
     </Section>
   ),
@@ -224,15 +226,12 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
   policies: () => (
     <Section
       title="Policies"
-      help="Leave empty to use the default text. Start a line with ## to make it a heading. Each page shows the day you last changed it."
+      help="Start a line with ## to make it a heading. Each page shows the day you last changed it."
     >
       <TextSetting name="legal.policies_email" optional type="email" help="Leave empty to use your contact email." />
-      <TextSetting name="legal.privacy" optional rows={5} />
-      <TextSetting name="legal.terms" optional rows={5} />
-      <TextSetting name="legal.cookies" optional rows={5} />
-      <TextSetting name="legal.refund" optional rows={5} />
-      <TextSetting name="legal.delivery" optional rows={5} />
-      <TextSetting name="legal.cancellation" optional rows={5} />
+      {LEGAL_TEXTS.map((of) => (
+        <PolicyField key={of} of={of} />
+      ))}
     </Section>
   ),
 }

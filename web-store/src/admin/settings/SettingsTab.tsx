@@ -52,7 +52,7 @@ export default function SettingsTab() {
   if (pages.some(({ id }) => id === section)) {
     return (
       <chakra.div maxW="880px" mx="auto" pb="var(--fixed-bar, 76px)">
-        <PageHead slug={section === 'about' ? 'about' : 'home'} />
+        <PageHead section={section} />
         <SectionNav
           aria-label="Sections of the page"
           css={{ lg: { position: 'static', mb: '4', '& ol': { display: 'flex' } } }}
@@ -91,14 +91,13 @@ export default function SettingsTab() {
 }
 
 /** Heads the words of a page that the shop brings along, which own blocks may replace. */
-function PageHead({ slug }: { slug: 'home' | 'about' }) {
+function PageHead({ section }: { section: SettingsSectionId }) {
+  const slug = section === 'about' ? 'about' : 'home'
+  const title = settingsSections.find(({ id }) => id === section)?.title ?? ''
   const { openStorePage } = usePlatform()
   const pages = tabPath('pages')
   return (
-    <TabHead
-      title={slug === 'home' ? 'Home page' : 'About'}
-      {...(pages && { back: { to: pages, label: 'Back to Pages' } })}
-    >
+    <TabHead title={title} {...(pages && { back: { to: pages, label: 'Pages' } })}>
       <Button variant="outline" onClick={() => openStorePage(paths[slug])}>
         <Icon of={IconExternalLink} />
         View page

@@ -5,7 +5,6 @@ import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { H3 } from '../../ui/text.tsx'
 import { Choice, Help } from '../forms/form-parts.tsx'
-import { EMPTY } from './PeopleLists.tsx'
 import { type LabelledSetting, settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsSections } from './settings-index.ts'
@@ -16,7 +15,7 @@ type TextProps = {
   rows?: number
   required?: boolean
   optional?: boolean
-  /** Left out of the store while it is empty. */
+  /** Needed by the law or by buyers, and left out of the store while it is empty. */
   hides?: boolean
   type?: 'email' | 'tel' | 'number' | 'url'
 }
@@ -32,7 +31,7 @@ export function TextSetting({ name, rows, optional, hides, type, ...words }: Tex
     ...words,
     label: settingLabel(name),
     error,
-    optional: unshown ? <Unshown>{EMPTY}</Unshown> : optional || hides,
+    optional: unshown ? <Unshown>Not filled in yet</Unshown> : optional || hides,
   }
   if (rows) return <Field as="textarea" rows={rows} {...shared} {...register(name)} />
   return <Field {...shared} {...(type && { type })} {...register(name)} />

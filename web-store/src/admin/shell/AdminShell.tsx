@@ -97,6 +97,8 @@ const Main = chakra('main', {
   },
 })
 
+const PAGE_SECTIONS = new Set(['home-page', 'claims', 'testimonials', 'about'])
+
 /** The console: its bar, and the tab that the address names. Without a session it leads to the login. */
 export function AdminShell() {
   const location = useLocation()
@@ -133,6 +135,8 @@ function Console() {
   // After a one-time password nothing is answered until an own one is chosen, nor to an owner without a second factor in the end.
   const onlySignIn = me?.must_change_password || isSecondFactorDue(me)
   const tab = onlySignIn ? tabs.find(({ id }) => id === 'password') : start && tabOf(search, role, start)
+  // Words of a page that the shop brings along: they are listed with the pages.
+  const isPageSection = tab?.id === 'settings' && PAGE_SECTIONS.has(search.get('section') ?? '')
   const Screen = tab ? tabScreens[tab.id] : Loading
   const confirming = useConfirming((state) => state.asking)
   const main = useRef<HTMLElement>(null)
@@ -156,7 +160,12 @@ function Console() {
       <SkipLink bg="white" color="#15173A" href="#content">
         Skip to content
       </SkipLink>
-      <Frame tab={tab} role={me?.role} roleFailed={isError} onlySignIn={onlySignIn ?? false}>
+      <Frame
+        tab={isPageSection ? tabs.find(({ id }) => id === 'page') : tab}
+        role={me?.role}
+        roleFailed={isError}
+        onlySignIn={onlySignIn ?? false}
+      >
         {/* Uploads that an earlier visit has left go on, whichever tab is opened. */}
         <UploadLine />
         <OfflineBanner />

@@ -47,7 +47,7 @@ function describing(field: Element): Element[] {
 
 /**
  * Keeps a group of notices off the visible focus while they are shown, for keyboard users and typing, and from the top off
- * the title of the page. Returns a function that ends it.
+ * the title of the page and what is marked `data-clear`. Returns a function that ends it.
  */
 export function scrollClearOfFocus(group: HTMLElement, fromTop: () => boolean): () => void {
   let moved = 0
@@ -59,8 +59,8 @@ export function scrollClearOfFocus(group: HTMLElement, fromTop: () => boolean): 
     const seen = focused !== document.body && (fromTop() || focused?.matches(':focus-visible') === true)
     const shown = focused && seen && !group.contains(focused) ? [[focused, ...describing(focused)]] : []
     const sides = { fromTop: fromTop(), height: window.innerHeight }
-    const title = sides.fromTop ? document.querySelector('main h1') : null
-    const clear = [...shown, ...(title ? [[title]] : [])].map((parts) => boxOf(parts, 0))
+    const titles = sides.fromTop ? [...document.querySelectorAll('main h1, main [data-clear]')] : []
+    const clear = [...shown, ...titles.map((title) => [title])].map((parts) => boxOf(parts, 0))
     const way = notices.length > 0 ? wayPast(boxOf(notices, moved), clear, sides) : 0
     if (way === moved) return
     moved = way

@@ -47,7 +47,7 @@ export function ContinueCard({ course }: { course: Enrolled }) {
   const lessons = data?.content ?? []
   const next = lessonToContinue(lessons, course.last_lesson_id)
   return (
-    <Stage borderRadius="4px 4px {radii.l3} {radii.l3}" mb="6" aria-label={t('Continue')}>
+    <Stage data-clear borderRadius="4px 4px {radii.l3} {radii.l3}" mb="6" aria-label={t('Continue')}>
       <Awning mt="-1px" mx="-1.5" />
       <Body>
         <chakra.div w={{ base: '24', md: '176px' }} flexShrink="0" borderRadius="l1" overflow="hidden">

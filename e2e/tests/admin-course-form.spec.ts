@@ -270,7 +270,7 @@ test('an edit is saved, and a failed save is reported', { tag: '@long' }, async 
   await admin.open('/admin?q=Course to edit')
   await page.getByRole('link', { name: 'Edit Course to edit' }).click()
   await expect(page.getByRole('heading', { name: 'Course to edit' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to Courses' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Courses' })).toBeVisible()
   await checkScreen(page, 'course form')
   await page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name: 'Settings' }).click()
   const placement = page.getByRole('group', { name: 'In the catalogue' })

@@ -31,7 +31,7 @@ test('mended rows are moved in later, and the mapping is remembered', { tag: ['@
   await match(page, `Reels ${mark}`, 'Reels Growth Mega Bundle')
   await match(page, `Old webinar ${mark}`, 'Leave out')
   // Another device has what was checked; this one also what was chosen since.
-  await page.getByRole('link', { name: 'Back to Students' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Students' }).click()
   await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible()
   await page.goBack()
   await expect(courseChoice(page, `Old webinar ${mark}`)).toHaveValue('leave out')

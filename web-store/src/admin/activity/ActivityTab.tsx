@@ -119,6 +119,7 @@ export default function ActivityTab() {
   return (
     <ListTab
       title="Activity"
+      back={{ to: adminPaths.tab('settings'), label: 'Settings' }}
       search="Search activity"
       tools={
         <chakra.div w={{ base: 'full', lg: '200px' }}>

@@ -23,7 +23,7 @@ export function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return null
   return (
-    <Disclosure small label={names.length === 1 ? 'Show the change' : `Show ${names.length} fields`}>
+    <Disclosure small label="Details">
       <List>
         {names.map((name) => (
           <div key={name}>

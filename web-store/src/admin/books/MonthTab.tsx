@@ -12,7 +12,7 @@ import { later } from '../../ui/later.tsx'
 import { Card, Stack, Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconArrowLeft, IconArrowRight, IconLock, IconReceipt } from '../../ui/secondary-icons.ts'
-import { Help } from '../forms/form-parts.tsx'
+import { Help, Muted } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconFile } from '../host/admin-icons.ts'
 import { Loaded } from '../kit/loaded.tsx'
@@ -47,6 +47,7 @@ export default function MonthTab() {
   })
   return (
     <>
+      <Muted>Monthly accounts</Muted>
       <TabHead title={monthName(month)} beside={<Steps month={month} last={present} go={list.set} />} />
       <Loaded query={query} failed="Failed to load the month" height="240px" toasts>
         {(data) => (

@@ -5,7 +5,6 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { TextLink } from '../../ui/text.tsx'
 import type { PickedCourse } from '../forms/CoursePicks.tsx'
 import { chosenCourseQuery } from '../forms/CourseSelect.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
@@ -36,14 +35,14 @@ export default function EnrolTab() {
   const who = search.get('who') ?? ''
   return (
     <>
-      {course ? (
-        <TextLink to={adminPaths.tab('coursestudents', { course_id: course.course_id })}>Back to the course</TextLink>
-      ) : (
-        <TextLink to={adminPaths.tab('users')}>Back to Students</TextLink>
-      )}
-      <chakra.div mt="2">
-        <TabHead title="Give access" />
-      </chakra.div>
+      <TabHead
+        title="Give access"
+        back={
+          course
+            ? { to: adminPaths.tab('coursestudents', { course_id: course.course_id }), label: course.name }
+            : { to: adminPaths.tab('users'), label: 'Students' }
+        }
+      />
       <chakra.div maxW={{ md: '360px' }} mb="4.5">
         <Segments
           label="What to do"

@@ -3,7 +3,7 @@ import type { Letter } from 'contract/letters'
 import type { SegmentRule } from 'contract/segments'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -93,13 +93,14 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
   const length = [...values.subject].length
   const isWhatsapp = values.channel === 'whatsapp'
   const templates = useTemplates()
+  const hasView = isWhatsapp || letter !== undefined
   return (
     <>
       <chakra.div
         display="grid"
         gap="5"
         alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 390px' }}
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: hasView ? 'minmax(0,1fr) 390px' : 'minmax(0,760px)' }}
       >
         <chakra.form
           method="post"
@@ -131,7 +132,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
                 </Help>
               </chakra.div>
             )}
-            {!letter && <Help mt="2">Save the draft to count who gets it.</Help>}
+            {!letter && <Help mt="2">Save the draft to count who gets it, and to see it as a phone shows it.</Help>}
           </Part>
           <Part title="Message">
             <Stack gap="4">
@@ -191,11 +192,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
             <Loading minH="240px" />
           )
         ) : (
-          <Help px="4">
-            {preview.error && !isAuthError(preview.error)
-              ? errorText(preview.error, 'The preview could not be created.')
-              : 'Save the draft to see it as a phone shows it.'}
-          </Help>
+          hasView && <Help px="4">{errorText(preview.error, 'The preview could not be created.')}</Help>
         )}
       </chakra.div>
       <chakra.div h="24" aria-hidden />

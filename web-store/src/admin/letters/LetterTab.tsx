@@ -3,8 +3,6 @@ import type { Letter } from 'contract/letters'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
-import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { Loaded } from '../kit/loaded.tsx'
@@ -23,12 +21,13 @@ export default function LetterTab() {
   const letter = query.data
   return (
     <>
-      <TextLink to={adminPaths.tab('letters')}>Back to Emails</TextLink>
-      <chakra.div mt="2">
-        <TabHead title={letter?.name ?? 'New email'} {...(letter && { count: letterStatuses[letter.status].label })}>
-          {letter && <LetterTools letter={letter} />}
-        </TabHead>
-      </chakra.div>
+      <TabHead
+        title={letter?.name ?? 'New email'}
+        back={{ to: adminPaths.tab('letters'), label: 'Emails' }}
+        {...(letter && { count: letterStatuses[letter.status].label })}
+      >
+        {letter && <LetterTools letter={letter} />}
+      </TabHead>
       <Loaded query={id ? query : { ...query, data: null }} failed="Failed to load the email" height="320px">
         {(shown) => <Body key={id} letter={shown ?? undefined} segment={search.get('segment') ?? ''} />}
       </Loaded>

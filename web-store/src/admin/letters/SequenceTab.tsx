@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { Choice, FieldProblem, Help, Two } from '../forms/form-parts.tsx'
@@ -40,10 +39,10 @@ export default function SequenceTab() {
   const find = (all: Sequence[] | undefined) => all?.find(({ sequence_id }) => sequence_id === id)
   return (
     <>
-      <TextLink to={adminPaths.tab('letters')}>Back to Emails</TextLink>
-      <chakra.div mt="2">
-        <TabHead title={find(query.data)?.name ?? 'Automatic emails'} />
-      </chakra.div>
+      <TabHead
+        title={find(query.data)?.name ?? 'Automatic emails'}
+        back={{ to: adminPaths.tab('letters'), label: 'Emails' }}
+      />
       <Loaded query={id ? query : { ...query, data: [] }} failed="Failed to load the automatic emails" height="320px">
         {(all) =>
           id && !find(all) ? (

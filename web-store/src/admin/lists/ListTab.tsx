@@ -34,6 +34,7 @@ type ListTabProps<Row> = {
   of?: string
   /** The heading of the tab; a list inside a tab has none. */
   title?: string
+  back?: { to: string; label: string } | undefined
   /** Beside the heading; the total by default. */
   count?: number | string | undefined
   tools?: ReactNode
@@ -102,13 +103,15 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
   return (
     <Folding id={body} data-folded={(box && folded) || undefined}>
       {title && (
-        <TabHead title={title} count={count} main={main}>
-          {!filters && box}
-          {(tools || hasChoice) && (
-            <chakra.div data-fold={box ? '' : undefined} display="contents">
-              {hasChoice && <ColumnChoice list={caption} columns={columns} />}
-              {tools}
-            </chakra.div>
+        <TabHead title={title} {...(props.back && { back: props.back })} count={count} main={main}>
+          {((!filters && box) || tools || hasChoice) && (
+            <>
+              {!filters && box}
+              <chakra.div data-fold={box ? '' : undefined} display="contents">
+                {hasChoice && <ColumnChoice list={caption} columns={columns} />}
+                {tools}
+              </chakra.div>
+            </>
           )}
         </TabHead>
       )}

@@ -25,7 +25,7 @@ const Tools = chakra('div', {
 type TabHeadProps = {
   title: string
   /** The screen above this one. */
-  back?: { to: string; label: string }
+  back?: { to: string; label: string } | undefined
   /** None of nothing. */
   count?: number | string | undefined
   /** Buttons that belong to the heading itself. */
@@ -35,26 +35,29 @@ type TabHeadProps = {
   main?: ReactNode
 }
 
+/** The way to the screen above, in a line of its own. */
+export const BackLink = ({ to, label }: { to: string; label: string }) => (
+  <chakra.div w="full" mb="-2.5">
+    <TextLink
+      to={to}
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      minH="8"
+      textDecoration="none"
+      color="fg.muted"
+    >
+      <Icon of={IconArrowLeft} size={16} />
+      {label}
+    </TextLink>
+  </chakra.div>
+)
+
 /** The heading of a tab, with a figure beside it and its tools at the other end. */
 export function TabHead({ title, back, count, beside, children, main }: TabHeadProps) {
   return (
     <Line>
-      {back && (
-        <chakra.div w="full" mb="-2.5">
-          <TextLink
-            to={back.to}
-            display="inline-flex"
-            alignItems="center"
-            gap="1.5"
-            minH="8"
-            textDecoration="none"
-            color="fg.muted"
-          >
-            <Icon of={IconArrowLeft} size={16} />
-            {back.label}
-          </TextLink>
-        </chakra.div>
-      )}
+      {back && <BackLink {...back} />}
       <chakra.h1 textStyle="h1" fontSize={{ base: '1.875rem', md: '1.875rem' }} overflowWrap="anywhere" minW="0">
         {title}
       </chakra.h1>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MOVE_SOURCES } from 'contract/move-sources'
 import { useSearchParams } from 'react-router-dom'
-import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 import { Loaded } from '../kit/loaded.tsx'
@@ -21,8 +20,10 @@ export default function MoveInTab() {
   const [tab, name] = me?.role === 'editor' ? (['courses', 'Courses'] as const) : (['users', 'Students'] as const)
   return (
     <>
-      <TextLink to={adminPaths.tab(tab)}>Back to {name}</TextLink>
-      <TabHead title={move && move.source !== 'other' ? `Move in from ${MOVE_SOURCES[move.source]}` : 'Move in'} />
+      <TabHead
+        back={{ to: adminPaths.tab(tab), label: name }}
+        title={move && move.source !== 'other' ? `Move in from ${MOVE_SOURCES[move.source]}` : 'Move in'}
+      />
       {id === '' ? (
         <Files />
       ) : (

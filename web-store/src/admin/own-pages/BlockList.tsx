@@ -167,7 +167,7 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
         <Help>A page has at most {MOST_SECTIONS} blocks.</Help>
       )}
       {blocks.length > 1 && (
-        <Help as="p" hideBelow="lg">
+        <Help as="p" hideBelow="lg" css={{ '@media (max-height: 899px)': { display: 'none' } }}>
           <Key>Alt</Key> <Key>↑</Key> <Key>↓</Key> move · <Key>H</Key> hide · <Key>Enter</Key> open
         </Help>
       )}

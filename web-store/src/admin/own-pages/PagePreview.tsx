@@ -116,8 +116,8 @@ export function PagePreview({ courseId, blocks, facts, openId, onOpen, isWide, o
           value={isWide ? 'wide' : 'phone'}
           onChange={(value) => onWide(value === 'wide')}
           options={[
-            ['phone', '390'],
-            ['wide', '1280'],
+            ['phone', 'Phone'],
+            ['wide', 'Computer'],
           ]}
         />
         <Segments

@@ -10,7 +10,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { IconClock, IconExternalLink } from '../../ui/secondary-icons.ts'
-import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import { type Draft, useEarlierDraft } from '../forms/editor-drafts.ts'
@@ -23,6 +22,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
+import { BackLink } from '../lists/TabHead.tsx'
 import { BlockForm } from './BlockForm.tsx'
 import { BlockList } from './BlockList.tsx'
 import { type FormBlock, labelOf, newBlock } from './block-fields.ts'
@@ -170,12 +170,12 @@ function PageEditor({ page, etag, draft, draftName }: Props) {
     <>
       <Head>
         <chakra.div minW="0" flex="1 1 280px">
-          <TextLink
-            to={courseId ? adminPaths.tab('editcourse', { course_id: courseId }) : adminPaths.tab('pages')}
-            textStyle="sm"
-          >
-            {courseId ? 'Edit course' : 'Pages'}
-          </TextLink>
+          <chakra.div mb="2.5">
+            <BackLink
+              to={courseId ? adminPaths.tab('editcourse', { course_id: courseId }) : adminPaths.tab('pages')}
+              label={courseId ? 'Edit course' : 'Pages'}
+            />
+          </chakra.div>
           <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere">
             {stored.title}
           </chakra.h1>

@@ -58,15 +58,15 @@ const columnsWith = ({ open, remove, design }: Acts): Column<Listed>[] => [
     ),
   },
   { head: 'State', cell: ({ page }) => (page ? <PageStatus page={page} /> : <StatusTag look={builtIn} />) },
-  { head: 'Blocks', numeric: true, label: 'Blocks', cell: ({ page }) => page?.sections },
-  { head: 'Changed', label: 'Changed', cell: ({ page }) => page && dateTimeText(page.changed_at) },
+  { head: 'Blocks', numeric: true, label: 'Blocks', cell: ({ page }) => page?.sections ?? '–' },
+  { head: 'Changed', label: 'Changed', cell: ({ page }) => (page ? dateTimeText(page.changed_at) : '–') },
   {
     head: 'Actions',
     actions: true,
     cell: ({ slug, title, page }) => (
       <>
         {!page && (slug === 'home' || slug === 'about') && (
-          <Button variant="ghost" size="sm" onClick={() => design(slug)}>
+          <Button variant="ghost" size="sm" ms={{ base: '-3', lg: '0' }} onClick={() => design(slug)}>
             Design it with blocks
             <VisuallyHidden>: {title}</VisuallyHidden>
           </Button>

@@ -85,65 +85,61 @@ export default function PastOrdersTab() {
   const isEmpty = data?.total === 0 && !filtered
   const clear = () => list.set({ q: '', from: '', to: '' })
   return (
-    <>
-      <chakra.p mb="3">
-        <TextLink to={adminPaths.tab('orders')}>Orders</TextLink>
-      </chakra.p>
-      <ListTab
-        title="Past orders"
-        search={isEmpty ? undefined : 'Search past orders'}
-        tools={!isEmpty && <ExportButton table="pastOrders" name="past-orders" input={{ q: list.q, ...days }} />}
-        above={
-          <>
-            <chakra.p color="fg.muted" mb="4" maxW="68ch">
-              Sold before you moved in. They are history: no receipts, and no part of your revenue here.
-            </chakra.p>
-            {!isEmpty && (
-              <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
-                {(['from', 'to'] as const).map((end) => (
-                  <Field
-                    key={end}
-                    type="date"
-                    label={end === 'from' ? 'From' : 'To'}
-                    value={list.get(end)}
-                    onChange={(event) => list.set({ [end]: event.target.value })}
-                  />
-                ))}
-              </chakra.div>
-            )}
-            {data && data.total > 0 && <PastOrderSums sums={data} />}
-          </>
-        }
-        caption="Past orders"
-        list={list}
-        query={query}
-        rows={data?.orders}
-        keyOf={(order) =>
-          `${order.source} ${order.order_ref} ${order.email} ${order.course} ${order.ordered_on} ${order.amount}`
-        }
-        show={columns}
-        failed="Failed to load past orders"
-        empty={
-          filtered ? (
-            <NoMatch of="past orders" filters onClear={clear} />
-          ) : (
-            <PageMessage
-              icon={IconReceipt}
-              title="No past orders"
-              action={
-                movePath && (
-                  <Button asChild>
-                    <Link to={movePath}>Move in</Link>
-                  </Button>
-                )
-              }
-            >
-              Orders of the platform you come from show here once you move them in.
-            </PageMessage>
-          )
-        }
-      />
-    </>
+    <ListTab
+      title="Past orders"
+      back={{ to: adminPaths.tab('orders'), label: 'Orders' }}
+      search={isEmpty ? undefined : 'Search past orders'}
+      tools={!isEmpty && <ExportButton table="pastOrders" name="past-orders" input={{ q: list.q, ...days }} />}
+      above={
+        <>
+          <chakra.p color="fg.muted" mb="4" maxW="68ch">
+            Sold before you moved in. They are history: no receipts, and no part of your revenue here.
+          </chakra.p>
+          {!isEmpty && (
+            <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
+              {(['from', 'to'] as const).map((end) => (
+                <Field
+                  key={end}
+                  type="date"
+                  label={end === 'from' ? 'From' : 'To'}
+                  value={list.get(end)}
+                  onChange={(event) => list.set({ [end]: event.target.value })}
+                />
+              ))}
+            </chakra.div>
+          )}
+          {data && data.total > 0 && <PastOrderSums sums={data} />}
+        </>
+      }
+      caption="Past orders"
+      list={list}
+      query={query}
+      rows={data?.orders}
+      keyOf={(order) =>
+        `${order.source} ${order.order_ref} ${order.email} ${order.course} ${order.ordered_on} ${order.amount}`
+      }
+      show={columns}
+      failed="Failed to load past orders"
+      empty={
+        filtered ? (
+          <NoMatch of="past orders" filters onClear={clear} />
+        ) : (
+          <PageMessage
+            icon={IconReceipt}
+            title="No past orders"
+            action={
+              movePath && (
+                <Button asChild>
+                  <Link to={movePath}>Move in</Link>
+                </Button>
+              )
+            }
+          >
+            Orders of the platform you come from show here once you move them in.
+          </PageMessage>
+        )
+      }
+    />
   )
 }
 

@@ -40,7 +40,7 @@ export default function PrivacyDeskTab() {
   }
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)">
-      <TabHead title="Privacy" />
+      <TabHead title="Privacy" back={{ to: adminPaths.tab('settings'), label: 'Settings' }} />
       <RequestList />
       <Card as="section" aria-label="Papers" mt="4">
         <Papers>

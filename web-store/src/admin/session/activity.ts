@@ -12,6 +12,7 @@ export const activity: Sentences = {
   'secondFactor.confirm': own('confirmed with their second step'),
   'auth.adminLogin': ({ after }) => ({
     did: after?.refused === undefined ? 'logged in' : 'could not log in',
+    whole: after?.refused === undefined,
     thing: '',
     ...(after?.device !== undefined && { rest: `from ${valueText('device', after.device)}` }),
   }),

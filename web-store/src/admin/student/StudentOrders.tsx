@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Disclosure } from '../../shared/Disclosure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
@@ -60,7 +61,11 @@ export function StudentOrders({ id, onBook }: { id: string; onBook: () => void }
                     <chakra.b fontVariantNumeric="tabular-nums">{rupeesText(total)}</chakra.b>
                     <StatusTag look={orderStatuses[status]} />
                   </Line>
-                  {documents.length > 0 && <OrderDocuments documents={documents} sendable />}
+                  {documents.length > 0 && (
+                    <Disclosure small label={documents.length === 1 ? '1 document' : `${documents.length} documents`}>
+                      <OrderDocuments documents={documents} sendable />
+                    </Disclosure>
+                  )}
                 </li>
               ))}
             </Rows>

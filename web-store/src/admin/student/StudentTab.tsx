@@ -10,9 +10,9 @@ import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconCoins } from '../../ui/secondary-icons.ts'
-import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { Loaded } from '../kit/loaded.tsx'
+import { BackLink } from '../lists/TabHead.tsx'
 import { UserCoins } from '../users/UserCoins.tsx'
 import type { User } from '../users/user.ts'
 import { Panel } from './panel.tsx'
@@ -63,7 +63,7 @@ export default function StudentTab() {
   }
   return (
     <>
-      <TextLink to={adminPaths.tab('users')}>Back to Students</TextLink>
+      <BackLink to={adminPaths.tab('users')} label="Students" />
       {gone ? (
         <chakra.div mt="3">
           <PageMessage

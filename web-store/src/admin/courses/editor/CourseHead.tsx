@@ -21,6 +21,7 @@ import { useMe } from '../../host/me.queries.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { StatusTag } from '../../lists/StatusTag.tsx'
 import { catalogueStates } from '../../lists/statuses.ts'
+import { BackLink } from '../../lists/TabHead.tsx'
 import { UnsavedDot } from '../../shell/SectionNav.tsx'
 import { tabsOf } from '../../tabs/tabs.ts'
 import { partNames, partPath } from '../plan/missing-parts.ts'
@@ -39,8 +40,8 @@ const Tools = chakra('div', {
     flexWrap: 'wrap',
     gap: '2.5',
     ms: { lg: 'auto' },
-    w: { base: 'full', lg: 'auto' },
-    '& > button, & > a': { flex: { base: '1', lg: 'none' } },
+    // A phone shows the icon of a tool, in the line of the state.
+    '@media (max-width: 767px)': { ms: 'auto', '& > :has(> svg:first-child)': { fontSize: '0', gap: '0' } },
   },
 })
 
@@ -145,10 +146,8 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
   const own = new Set<string>(tabsOf(me?.role).map(({ id }) => id))
   return (
     <>
-      <TextLink to={adminPaths.tab(isBundle ? 'bundles' : 'courses')} display="inline-block" mb="2.5">
-        Back to {isBundle ? 'Bundles' : 'Courses'}
-      </TextLink>
       <Line>
+        <BackLink to={adminPaths.tab(isBundle ? 'bundles' : 'courses')} label={isBundle ? 'Bundles' : 'Courses'} />
         <chakra.div w="80px" flexShrink="0" borderRadius="l1" overflow="hidden" aria-hidden>
           {course && <Picture src={course.banner} alt="" label="" cover={course.name} place="thumb" />}
         </chakra.div>
@@ -214,16 +213,20 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
           })}
         {(
           [
-            ['students', 'coursestudents', 'Students'],
-            ['analytics', 'coursenumbers', 'Analytics'],
+            ['students', 'coursestudents', 'Students', 'Access, progress'],
+            ['analytics', 'coursenumbers', 'Analytics', 'Where they stop'],
           ] as const
-        ).map(([id, tab, title]) => (
+        ).map(([id, tab, title, words]) => (
           <Link
             key={id}
             to={adminPaths.tab(tab, { course_id: courseId })}
             aria-current={id === current ? 'page' : undefined}
           >
-            <b>{title}</b>
+            <span>
+              <b>{title}</b>
+              <VisuallyHidden>: </VisuallyHidden>
+              <small>{words}</small>
+            </span>
           </Link>
         ))}
       </Steps>

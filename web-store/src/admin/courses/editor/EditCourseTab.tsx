@@ -3,13 +3,14 @@ import { Course } from 'contract/courses/courses'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../../api/client.ts'
+import { chakra } from '../../../ui/chakra.ts'
 import { Loading } from '../../../ui/Loading.tsx'
-import { TextLink } from '../../../ui/text.tsx'
 import { courseDraft, drafts, useEarlierDraft } from '../../forms/editor-drafts.ts'
 import { sameValue } from '../../forms/version-parts.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useFailureToast } from '../../host/use-failure-toast.ts'
 import { ErrorState } from '../../lists/ErrorState.tsx'
+import { BackLink } from '../../lists/TabHead.tsx'
 import { courseEditQuery, useCourseId } from '../courses.queries.ts'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CourseHead } from './CourseHead.tsx'
@@ -19,9 +20,9 @@ import { type Section, sectionAt, sections } from './sections.ts'
 const FAILED = 'Failed to fetch course data'
 
 const back = (
-  <TextLink to={adminPaths.tab('courses')} display="inline-block" mb="2.5">
-    Back to Courses
-  </TextLink>
+  <chakra.div mb="5">
+    <BackLink to={adminPaths.tab('courses')} label="Courses" />
+  </chakra.div>
 )
 
 /** Drafts of earlier releases: of the whole form, and of what are blocks of a section now. */

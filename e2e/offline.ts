@@ -12,7 +12,7 @@ export const worked = (page: Page) =>
   )
 
 /**
- * Takes the network away while `work` runs. Chromium 150 reports an emulated loss to the page that is open, and pages loaded later
+ * Takes the network away while `work` runs. Chromium 143 to 152 reports an emulated loss to the page that is open, and pages loaded later
  * (from a service worker) believe that they are online; `known` tells those, too, as a real loss does. Without it their line is dead.
  */
 export async function withoutNetwork(

@@ -67,6 +67,17 @@ test('no table of the console cuts off its row actions or breaks a date, from 10
   }
 })
 
+test('the orders fit with their status from 1280 px on', async ({ page, admin }) => {
+  await admin.open('/admin?tab=orders')
+  const table = page.getByRole('table', { name: 'Orders' })
+  await expect(table).toContainText('Waiting for payment')
+  for (const width of WIDTHS.filter((one) => one >= 1280)) {
+    await page.setViewportSize({ width, height: 800 })
+    const cut = () => table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))
+    await expect.poll(cut, { message: `${width} px` }).toBeLessThanOrEqual(0)
+  }
+})
+
 test('columns that somebody chose stay chosen', async ({ page, admin }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await admin.open('/admin?tab=users')

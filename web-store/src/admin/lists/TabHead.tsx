@@ -18,6 +18,7 @@ const Tools = chakra('div', {
     ms: 'auto',
     w: { base: 'full', lg: 'auto' },
     '&:empty': { display: 'none' },
+    '&:empty + *': { ms: 'auto' },
     '& > button, & > a': { flex: { base: '1', lg: 'none' } },
   },
 })

@@ -82,7 +82,7 @@ export const columnsWith = (addressOf: (orderId: string) => string, sourced = tr
         <chakra.div
           display="grid"
           gridTemplateColumns="minmax(0,1fr)"
-          minW={{ lg: '140px', xl: '210px' }}
+          minW={{ lg: '140px', xl: '170px' }}
           maxW={{ lg: '300px' }}
         >
           <TextLink to={adminPaths.student(buyer.user_id)} color="fg" overflowWrap="anywhere">
@@ -100,7 +100,7 @@ export const columnsWith = (addressOf: (orderId: string) => string, sourced = tr
     head: 'Courses',
     cell: ({ courses }) => (
       // A long list of courses must not make a row tall; the order shows all of it.
-      <chakra.span overflowWrap="anywhere" minW={{ xl: '220px' }} lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
+      <chakra.span overflowWrap="anywhere" minW={{ xl: '200px' }} lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
         {courseLabel(courses)}
       </chakra.span>
     ),

@@ -95,6 +95,8 @@ type Film = {
   seconds?: number
 }
 
+const SIDES: [number, number] = [320, 180]
+
 const films: Film[] = [
   {
     did: 'A phone held upright: 320 × 180 turned by its display matrix',
@@ -189,7 +191,7 @@ const films: Film[] = [
   },
 ]
 
-for (const { did, guess, name, write, size = [320, 180], seconds = 4 } of films)
+for (const { did, guess, name, write, size = SIDES, seconds = 4 } of films)
   row(
     { part, program, did, guess },
     async () => {

@@ -14,8 +14,8 @@ export const LOGIN = { user: 'shop', password: 's3cret/pass' }
 export const DOMAINS = { readers: 'reader.example', away: 'away.example', returns: 'news.shop.example' }
 
 type Wiring = {
-  /** Ports of the server, of the mailboxes, of the login service, and one that nothing listens on. */
-  ports: Record<'smtp' | 'lmtp' | 'auth' | 'away', number>
+  /** Ports of the server, of the mailboxes, of the login service, one that nothing listens on, and one of OpenSMTPD with STARTTLS. */
+  ports: Record<'smtp' | 'lmtp' | 'auth' | 'away' | 'tls', number>
   /** A folder that the server's user can read. */
   folder: string
   /** Command that passes a mail to the shop's intake, as docs/watching.md says. */
@@ -200,11 +200,14 @@ exec exim4 -bdf -q2s`
       const { readers, away, returns } = DOMAINS
       writeFileSync(
         join(folder, 'smtpd.conf'),
-        `table all { "@" = nobody }
+        `pki shop cert "/etc/mx.cert"
+pki shop key "/etc/mx.key"
+table all { "@" = nobody }
 table refused { "refused@${readers}" }
 queue ttl 9s
 bounce warn-interval 2s
 listen on 127.0.0.1 port ${ports.smtp} hostname mx.opensmtpd.example
+listen on 127.0.0.1 port ${ports.tls} tls pki shop hostname mx.opensmtpd.example
 action "readers" relay host "lmtp://127.0.0.1:${ports.lmtp}"
 action "away" relay host "smtp+notls://127.0.0.1:${ports.away}"
 action "intake" mda "${intake}" virtual <all>
@@ -214,7 +217,8 @@ match from any for domain "${away}" action "away"
 match from any for domain "${readers}" action "readers"
 `,
       )
-      return `mkdir -p /var/lib/opensmtpd/empty /var/spool/smtpd && chmod 711 /var/spool/smtpd && chown root:root /var/lib/opensmtpd/empty && chmod 755 /var/lib/opensmtpd/empty
+      return `cp ${TLS(wiring).cert} /etc/mx.cert && cp ${TLS(wiring).key} /etc/mx.key && chmod 600 /etc/mx.key
+mkdir -p /var/lib/opensmtpd/empty /var/spool/smtpd && chmod 711 /var/spool/smtpd && chown root:root /var/lib/opensmtpd/empty && chmod 755 /var/lib/opensmtpd/empty
 cp ${folder}/smtpd.conf /etc/smtpd.conf && chmod 644 /etc/smtpd.conf
 exec smtpd -d -F -f /etc/smtpd.conf`
     },
@@ -381,8 +385,8 @@ export async function startMailWorld(
   const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=mx.shop.example', ...files]
   execFileSync('openssl', ['req', ...made], { stdio: 'pipe' })
   execFileSync('chmod', ['644', join(folder, 'key.pem')])
-  const [lmtp, auth, away] = [await freePort(), await freePort(), await freePort()]
-  const ports = { smtp, lmtp, auth, away }
+  const [lmtp, auth, away, tls] = [await freePort(), await freePort(), await freePort(), await freePort()]
+  const ports = { smtp, lmtp, auth, away, tls }
   const posted = join(folder, 'posted')
   mkdirSync(posted)
   execFileSync('chmod', ['777', posted])
@@ -403,6 +407,7 @@ export async function startMailWorld(
   )
   return {
     port: smtp,
+    tlsPort: tls,
     inbox: boxes.inbox,
     /** Returns the sources of the mails that were passed to the shop's intake. */
     posted: () => readdirSync(posted).map((name) => readFileSync(join(posted, name), 'utf8')),

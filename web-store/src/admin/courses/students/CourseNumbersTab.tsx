@@ -147,7 +147,7 @@ function Lessons({ lessons, students }: { lessons: readonly LessonFigures[]; stu
       label: 'Most students stop at',
       cell: ({ stopped, stop_second, length }) =>
         stop_second === null ? (
-          'Nobody has stopped'
+          '–'
         ) : (
           <chakra.span whiteSpace={{ lg: 'nowrap' }}>
             {clockLength(Math.floor(stop_second))}

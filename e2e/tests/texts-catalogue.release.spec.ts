@@ -83,6 +83,8 @@ test('catalogue: an empty shop shows a message', async ({ page }) => {
   await answerInstead(page, '/go/courses', { json: [] })
   await menu(page).getByRole('link', { name: 'Courses' }).click()
   await expect(page.getByText('No courses available')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search courses' })).toBeHidden()
+  await expect(page.getByText('0 courses')).toHaveCount(0)
 })
 
 test('sales page: its room remains when the course fails to load, and offers a retry', async ({ page }) => {

@@ -54,7 +54,8 @@ export default function CoursesScreen() {
   const { text, type, clear, sortBy, showPages, cataloguePage, asked } = useCourseSearch()
   const isFirst = !isNarrowed(asked) && asked.sort === undefined && asked.from === 1
   const catalogue = useCatalogue(cataloguePageQuery(asked), asked.q, isFirst ? 'page' : undefined)
-  const { list } = catalogue
+  const { list, fromCache } = catalogue
+  const isEmpty = list?.total === 0 && !fromCache && !isNarrowed(asked)
   const known = !isNarrowed(cataloguePage) && (cataloguePage.page === 1 || list?.cards.length !== 0)
 
   return (
@@ -77,10 +78,15 @@ export default function CoursesScreen() {
         <div>
           <H1 fontSize={{ base: '2rem', md: '2.75rem' }}>{t('Explore Our Courses')}</H1>
           <chakra.p color="fg.muted" mt="2" aria-live="polite" minH="1.55em" overflowWrap="anywhere">
-            {summary(catalogue)}
+            {!isEmpty && summary(catalogue)}
           </chakra.p>
         </div>
-        <chakra.search display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} gap="3" w={{ lg: '480px' }}>
+        <chakra.search
+          display={isEmpty ? 'none' : 'flex'}
+          flexWrap={{ base: 'wrap', md: 'nowrap' }}
+          gap="3"
+          w={{ lg: '480px' }}
+        >
           <chakra.div position="relative" flex={{ base: '1 0 100%', md: '1' }}>
             <chakra.span position="absolute" left="3.5" top="3" color="fg.subtle" pointerEvents="none">
               <Icon of={IconSearch} />

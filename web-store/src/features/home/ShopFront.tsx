@@ -86,7 +86,7 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
         </Sign>
       )}
       <Awning size="shop" tone="festive" position="relative" zIndex="2" mx={{ base: '-6px', md: '-14px' }} />
-      <FrontGrid minH={cards.length > 0 ? undefined : '200px'}>
+      <FrontGrid minH={cards.length > 0 ? undefined : '64px'}>
         {cards.map((card, index) => (
           <Frame key={card.course_id}>
             <Picture place="front" src={card.banner} alt="" label="" eager={index === 0} />

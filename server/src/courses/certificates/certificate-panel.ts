@@ -28,7 +28,7 @@ const LEFT = 48
 const COLUMN = PANEL - 2 * LEFT
 const INNER = { x: PANEL + 26, width: WIDTH - PANEL - 52 }
 const MIDDLE = (PANEL + WIDTH) / 2
-const QR = 104
+const QR = 96
 const LINE = 506
 
 /** Draws the facts on white, and the shop's sign, a seal and the code to scan on a dark panel beside them. */
@@ -92,16 +92,16 @@ function side(doc: Doc, { row, around, modules }: Sheet): void {
   const shop = within(row.shop_name, { sizes: [24, 21, 18, 15, 12], lines: 2, tallest: 62, width: INNER.width })
   if (around.logo) block(doc, shop, { ...centre, y: 206, colour: MARIGOLD }, 62)
   const top = 322
-  doc.roundedRect(MIDDLE - QR / 2 - 10, top, QR + 20, QR + 20, 6).fill('#FFFFFF')
-  drawQr(doc, modules, { x: MIDDLE - QR / 2, y: top + 10, size: QR, colour: INK })
-  doc.link(MIDDLE - QR / 2, top + 10, QR, QR, around.address)
+  doc.roundedRect(MIDDLE - QR / 2 - 14, top, QR + 28, QR + 28, 6).fill('#FFFFFF')
+  drawQr(doc, modules, { x: MIDDLE - QR / 2, y: top + 14, size: QR, colour: INK })
+  doc.link(MIDDLE - QR / 2, top + 14, QR, QR, around.address)
   const check = around.address.replace(/^https?:\/\//, '')
   const where = both(
     (t) => t('Scan the code, or open {check}, to see whether this certificate is valid.', { check }),
     '\n',
   )
   const number = `${both((t) => t('Number'))}\n${codeText(row.code)}`
-  let y = top + QR + 30
+  let y = top + QR + 38
   // The number's two lines and the gaps stand below it.
   const size = smallSize(where, { width: INNER.width, tallest: HEIGHT - 24 - 33 - y, most: 8 })
   for (const text of where.split('\n')) y += 3 + write(doc, text, { ...centre, y, size, colour: '#DDE0F5' })

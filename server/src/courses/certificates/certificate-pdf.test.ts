@@ -1,6 +1,6 @@
 import type { Language } from 'contract/languages'
 import { expect, test } from 'vitest'
-import { actualTexts, runsOfPdf, textOfPdf } from '../../../test/pdf.ts'
+import { actualTexts, contentsOf, runsOfPdf, textOfPdf } from '../../../test/pdf.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { certificateFileName, drawCertificate } from './certificate-pdf.ts'
 
@@ -55,6 +55,27 @@ test('a title omits glyphs that no face has, and a long name stays on one page',
   const text = await textOfPdf(await draw(name, 'Reels 🔥 that 王 sell'))
   expect(letters(text)).toContain(letters(name))
   expect(text).toContain('Reels that sell')
+})
+
+test('the code on a coloured panel has four modules of white around it, as ISO/IEC 18004 asks', async () => {
+  const panel = {
+    ...issued,
+    ...unsigned,
+    layout: 'panel',
+    name: 'Asha Rao',
+    course_name: 'Reels',
+    language: 'en',
+  } as const
+  const content = contentsOf(await drawCertificate(panel, around)).join('\n')
+  const [, corner = '', white = ''] =
+    /([\d.]+) [\d.]+ m\n(?:(?! m\n)[\s\S])*?1 1 1 scn\nf\n([\s\S]*)/.exec(content) ?? []
+  const squares = [...white.matchAll(/^([\d.]+) [\d.]+ [\d.]+ ([\d.]+) re$/gm)].map(([, x, side]) => [
+    Number(x),
+    Number(side),
+  ])
+  const [left, module] = [Math.min(...squares.map(([x = 0]) => x)), squares[0]?.[1] ?? 0]
+  // The corner of the white box is round by 6 points.
+  expect((left - (Number(corner) - 6)) / module).toBeGreaterThanOrEqual(4)
 })
 
 test('the same facts produce the same bytes', async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ElectronApi } from '../src/main/electron-api.ts'
-import type { Nothing, UnlikeElectron } from './like-electron.ts'
 
 /** Creates the folders of a small built app. */
 export function builtApp(): string {
@@ -292,10 +291,10 @@ export function electronStandIn(input: StandInOptions = {}) {
       },
     },
   }
-  type Unlike = Nothing<UnlikeElectron<typeof electron, 'seen' | 'all' | 'notice'>>
   const senderFrame = { parent: null, url: 'app://admin/admin?tab=media' }
   return {
-    electron: electron as unknown as Exclude<ElectronApi, Unlike>,
+    electron: electron as unknown as ElectronApi,
+    modules: electron,
     app,
     defaultSession,
     contents,

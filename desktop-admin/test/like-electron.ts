@@ -45,11 +45,3 @@ export type UnlikeElectron<StandIn, Own = never> = {
     | Unlike<StandIn[Key], ElectronApi[Key], Own>
     | Unlike<Made<StandIn[Key]>, Made<ElectronApi[Key]>, Own>
 }[keyof StandIn & keyof ElectronApi]
-
-/** Does not compile if anything is named. */
-export type Nothing<Named extends never> = Named
-
-/** Electron has had this one as a plain call until its clipboard became the web's. */
-type Before45 = { clipboard: { writeText: (text: string) => void } }
-// @ts-expect-error A stand-in of an earlier Electron does not compile.
-export type Planted = Nothing<UnlikeElectron<Before45>>

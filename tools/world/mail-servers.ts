@@ -1,41 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/test/free-port.ts'
-import { debian, type Program, unpackedDebian } from './row.ts'
-
-/** Login of the shop at each server. */
-export const LOGIN = { user: 'shop', password: 's3cret/pass' }
-
-/** Domains of the readers: with mailboxes, on a host that is away, and the one that returned mail goes to. */
-export const DOMAINS = { readers: 'reader.example', away: 'away.example', returns: 'news.shop.example' }
-
-type Wiring = {
-  /** Ports of the server, of the mailboxes, of the login service, one that nothing listens on, and one of OpenSMTPD with STARTTLS. */
-  ports: Record<'smtp' | 'lmtp' | 'auth' | 'away' | 'tls', number>
-  /** A folder that the server's user can read. */
-  folder: string
-  /** Command that passes a mail to the shop's intake, as docs/watching.md says. */
-  intake: string
-}
-
-type MailProgram = {
-  program: Program
-  /** Unpacked packages that lie over the system's files. */
-  layers: string[]
-  users: string[]
-  /** Shell commands, of which the last one stays. */
-  start: (wiring: Wiring) => string
-}
+import { startDovecot } from './dovecot.ts'
+import { asRoot, DOMAINS, daemon, inNamespace, LOGIN, type MailProgram, type Wiring } from './mail-process.ts'
+import { unpackedDebian } from './row.ts'
 
 const TLS = ({ folder }: Wiring) => ({ cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') })
-
-/** A server lies over the system's files in a namespace of mounts, which root alone can make. */
-const asRoot = <Found extends Program>(found: Found): Found =>
-  process.getuid?.() === 0 ? found : { ...found, version: undefined, lacks: `${found.lacks} (as root)` }
 
 const postfix = asRoot(unpackedDebian('postfix', 'Postfix'))
 const exim = asRoot(unpackedDebian('exim4-daemon-light', 'Exim'))
@@ -223,155 +195,6 @@ cp ${folder}/smtpd.conf /etc/smtpd.conf && chmod 644 /etc/smtpd.conf
 exec smtpd -d -F -f /etc/smtpd.conf`
     },
   },
-}
-
-/** Lays packages over the system's files, for one process and its children alone: nothing is installed. */
-function inNamespace(folder: string, { layers, users }: MailProgram, script: string): string {
-  const file = join(folder, 'start.sh')
-  const over = (name: string) => layers.map((layer) => join(layer, name)).filter((path) => existsSync(path))
-  const writable = (name: string) => `mkdir -p /mnt/${name} /mnt/${name}.work
-mount -t overlay overlay -o lowerdir=${[...over(name), `/${name}`].join(':')},upperdir=/mnt/${name},workdir=/mnt/${name}.work /${name}`
-  const accounts = users.map(
-    (user, at) => `echo '${user}:x:${5200 + at}:${5200 + at}::/nonexistent:/usr/sbin/nologin' >> /etc/passwd
-echo '${user}:x:${5200 + at}:' >> /etc/group`,
-  )
-  writeFileSync(
-    file,
-    `set -e
-mount -t tmpfs tmpfs /mnt
-${over('usr').length > 0 ? `mount -t overlay overlay -o lowerdir=${[...over('usr'), '/usr'].join(':')} /usr` : ''}
-${writable('etc')}
-${writable('var')}
-mount -t tmpfs tmpfs /run
-${accounts.join('\n')}
-${script}
-`,
-  )
-  return file
-}
-
-const isOpen = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
-
-/** Starts a process group; waits until each port answers. */
-async function daemon(command: string, args: string[], ports: number[]) {
-  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  for (let tries = 0; !(await Promise.all(ports.map(isOpen))).every(Boolean); tries++) {
-    if (tries > 150 || child.exitCode !== null) {
-      if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
-      throw new Error(`${command} ${args.join(' ')} does not answer: ${output.slice(-2000)}`)
-    }
-    await sleep(100)
-  }
-  return {
-    output: () => output,
-    async stop() {
-      if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM')
-      await ended
-    },
-  }
-}
-
-export const sieve = asRoot(debian('dovecot-sieve', 'Dovecot Sieve'))
-
-/** Sieve scripts of readers, by the beginning of their address; others get their mail. */
-const SCRIPTS = {
-  vacation:
-    'require "vacation";\nvacation :days 1 :subject "मैं छुट्टी पर हूँ" "I am away until Monday. Say STOP to nobody. 550 is my room.";\n',
-  reject: 'require "reject";\nreject "I do not want letters of shops.";\n',
-  discard: 'discard;\n',
-}
-
-/** Starts Dovecot with the mailboxes of readers (LMTP, quota, Sieve) and a login service; its own mail leaves by the port `smtp`. */
-async function startDovecot({ ports, folder }: Wiring, readers: string[]) {
-  const base = join(folder, 'dovecot')
-  for (const name of ['run', 'mail', 'sieve']) mkdirSync(join(base, name), { recursive: true })
-  const owner = execFileSync('id', ['-u', 'mail'], { encoding: 'utf8' }).trim()
-  writeFileSync(
-    join(base, 'users'),
-    readers
-      .map((local) => {
-        const home = join(base, 'mail', local)
-        const script = Object.entries(SCRIPTS).find(([name]) => local.startsWith(name))
-        if (script) writeFileSync(join(base, 'sieve', `${local}.sieve`), script[1])
-        const own = script ? ` userdb_sieve=${join(base, 'sieve', `${local}.sieve`)}` : ''
-        const full = local.startsWith('full') ? ' userdb_quota_rule=*:bytes=1' : ''
-        return `${local}@${DOMAINS.readers}:{PLAIN}none:mail:mail::${home}::userdb_mail=maildir:${home}${own}${full}`
-      })
-      .join('\n'),
-  )
-  writeFileSync(join(base, 'logins'), `${LOGIN.user}:{PLAIN}${LOGIN.password}\n`)
-  writeFileSync(
-    join(base, 'dovecot.conf'),
-    `base_dir = ${join(base, 'run')}
-state_dir = ${join(base, 'run')}
-log_path = ${join(base, 'log')}
-protocols = lmtp
-hostname = mx.reader.example
-postmaster_address = postmaster@${DOMAINS.readers}
-submission_host = 127.0.0.1:${ports.smtp}
-ssl = no
-first_valid_uid = ${owner}
-mail_uid = mail
-mail_gid = mail
-listen = 127.0.0.1
-auth_mechanisms = plain login
-auth_username_chars =
-lmtp_save_to_detail_mailbox = no
-mail_plugins = quota
-plugin {
-  quota = maildir:User quota
-  sieve_vacation_send_from_recipient = yes
-}
-passdb {
-  driver = passwd-file
-  args = ${join(base, 'logins')}
-}
-userdb {
-  driver = passwd-file
-  args = ${join(base, 'users')}
-}
-protocol lmtp {
-  mail_plugins = quota sieve
-}
-service lmtp {
-  inet_listener lmtp {
-    address = 127.0.0.1
-    port = ${ports.lmtp}
-  }
-}
-service auth {
-  inet_listener {
-    address = 127.0.0.1
-    port = ${ports.auth}
-  }
-}
-`,
-  )
-  execFileSync('chown', ['-R', 'mail:mail', join(base, 'mail'), join(base, 'sieve')])
-  const running = await daemon('/usr/sbin/dovecot', ['-F', '-c', join(base, 'dovecot.conf')], [ports.lmtp, ports.auth])
-  return {
-    /** Returns the sources of the mails in a reader's inbox. */
-    inbox(local: string): Buffer[] {
-      const home = join(base, 'mail', local)
-      const found = execFileSync('sh', ['-c', `ls ${home}/new/* ${home}/cur/* 2>/dev/null || true`], {
-        encoding: 'utf8',
-      })
-      return found
-        .split('\n')
-        .filter(Boolean)
-        .map((file) => readFileSync(file))
-    },
-    log: () => readFileSync(join(base, 'log'), 'utf8'),
-    stop: running.stop,
-  }
 }
 
 /** Starts a mail server and, behind it, Dovecot with mailboxes for these readers. */

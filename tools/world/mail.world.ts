@@ -1,6 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { insertLetter } from '../../server/src/people/letters/letters.queries.ts'
@@ -11,7 +10,10 @@ import { freePort } from '../../server/test/free-port.ts'
 import { buildUser } from '../../server/test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../server/test/server.ts'
 import { buildShopper } from '../../server/test/shopper.ts'
-import { DOMAINS, LOGIN, mailPrograms, sieve, startMailWorld } from './mail-servers.ts'
+import { sieve } from './dovecot.ts'
+import { cutAfterDot, readMail } from './mail-line.ts'
+import { DOMAINS, LOGIN } from './mail-process.ts'
+import { mailPrograms, startMailWorld } from './mail-servers.ts'
 import { row } from './row.ts'
 
 const PASSWORD = encodeURIComponent(LOGIN.password)
@@ -20,48 +22,6 @@ const READERS = ['asha', 'twice', 'buyer', 'again', 'grey', 'cut', 'full', 'vaca
 const addressOf = (local: string) => `${local}@${local.startsWith('slow') ? DOMAINS.away : DOMAINS.readers}`
 const SUBJECT = 'नवीन कोर्स: रील्समधून विक्री कशी वाढवावी, तीस दिवसांत पूर्ण मार्गदर्शन — {name}'
 const WORDS = 'नमस्कार {name},\n\n.एक ओळ जी टिंबाने सुरू होते\nFrom here on, a line that mailboxes quote.'
-
-/** Reads a mail by Python's parser. */
-function readMail(source: Buffer | string) {
-  const script = `
-import email, email.policy, hashlib, json, sys
-mail = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.default)
-body = lambda kind: mail.get_body((kind,)).get_content()
-print(json.dumps({
-  'subject': mail['subject'], 'from': mail['from'], 'id': mail['message-id'], 'defects': [str(one) for one in mail.defects],
-  'unsubscribe': mail['list-unsubscribe'], 'oneClick': mail['list-unsubscribe-post'], 'text': body('plain'), 'html': body('html'),
-  'files': [[one.get_filename(), hashlib.sha256(one.get_content()).hexdigest(), one.get_content()[:5].decode('latin1')] for one in mail.iter_attachments()],
-}))`
-  const env = { PYTHONIOENCODING: 'utf-8', PATH: process.env.PATH }
-  return JSON.parse(execFileSync('/usr/bin/python3', ['-c', script], { input: source, encoding: 'utf8', env }))
-}
-
-/** Forwards to a port; the answer to the text of a mail, which ends with a dot, is lost with the line. */
-async function cutAfterDot(port: number) {
-  let cuts = 0
-  const proxy = createServer((client) => {
-    const server = connect(port, '127.0.0.1')
-    let [sent, isCut] = ['', false]
-    client.on('data', (data) => {
-      sent = `${sent}${data.toString('latin1')}`.slice(-2000)
-      isCut ||= sent.includes('\r\n.\r\n')
-      server.write(data)
-    })
-    server.on('data', (data) => {
-      if (!isCut) return client.write(data)
-      cuts += 1
-      client.destroy()
-      return server.destroy()
-    })
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const)
-      one.on('error', () => other.destroy()).on('close', () => other.destroy())
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  return { port: (proxy.address() as AddressInfo).port, cuts: () => cuts, close: () => proxy.close() }
-}
 
 type ReaderRow = Record<'email' | 'state' | 'token', string> &
   Record<'error' | 'bounced_at' | 'blocked_at' | 'unsubscribed_at' | 'email_refused_at', string | null>

@@ -7,8 +7,8 @@ it('every state of an order has words of its own', () => {
   expect(new Set(labels).size).toBe(OrderStatus.options.length)
 })
 
-it('an open order does not wait for a payment whose last try failed', () => {
-  expect(lookOf({ status: 'created' }).note).toBe('Waiting for the payment')
+it('an open order says once that its payment is missing, and names a try that failed', () => {
+  expect(lookOf({ status: 'created' })).toEqual({ label: 'Payment pending', palette: 'buy', totalLabel: 'Total' })
   expect(lookOf({ status: 'created', last_try_failed: true }).note).toBe('The last try failed. You can pay again.')
 })
 

@@ -17,7 +17,7 @@ type Look = {
 export const orderLooks: Record<UserOrder['status'], Look> = {
   paid: { label: t('Paid'), palette: 'success', totalLabel: t('Total paid'), owned: true },
   partially_refunded: { label: t('Partly refunded'), palette: 'success', totalLabel: t('Total paid'), owned: true },
-  created: { label: t('Payment pending'), palette: 'buy', totalLabel: t('Total'), note: t('Waiting for the payment') },
+  created: { label: t('Payment pending'), palette: 'buy', totalLabel: t('Total') },
   review: { label: t('Under review'), palette: 'buy', totalLabel: t('Total'), note: t('We are checking this payment') },
   failed: { label: t('Payment failed'), palette: 'danger', totalLabel: t('Total') },
   expired: { label: t('Expired'), totalLabel: t('Total'), note: t('Not paid in time') },

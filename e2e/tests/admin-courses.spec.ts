@@ -311,6 +311,30 @@ test('an owner changes a price in the list, and everything else of the course st
   expect(course).toMatchObject({ name: 'Course with a price', price: 549.5 })
 })
 
+test('a price that was changed elsewhere is named, and replaced by the second press alone', async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  guard.allow(/status of 409/)
+  const { course_id } = await newCourse({ name: 'Course with two prices', price: 499 })
+  await admin.open('/admin?tab=courses&q=Course+with+two+prices')
+  const price = page.getByRole('button', { name: /^Change the price of Course with two prices/ })
+  await price.click()
+  const field = page.getByRole('textbox', { name: 'New price (₹)' })
+  await field.fill('549')
+  await shop.admin('PUT', `/courses/update_course/${course_id}`, { price: 599 })
+  const save = page.getByRole('button', { name: 'Change price' })
+  await save.click()
+  await expect(field).toHaveAccessibleDescription(/The price was changed to ₹599.00 meanwhile/)
+  await expect(field).toHaveValue('549')
+  await save.click()
+  await expect(price).toHaveText('₹549.00')
+  expect(await (await page.request.get(`/api/go/courses/${course_id}`)).json()).toMatchObject({ price: 549 })
+})
+
 // The window's print is the host's.
 test('the console prints its screen in light colours, without menu and bars', { tag: '@tab-only' }, async ({
   page,

@@ -272,7 +272,8 @@ export const courses = {
 
   /**
    * With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. 422 for a change that leaves a course on sale,
-   * or one with a planned publication, incomplete. Carries `ETag`. A new price below ₹10 is an owner's, who confirms it.
+   * or one with a planned publication, incomplete. Carries `ETag`. A new price below ₹10 is an owner's, who confirms it. `expected_price`: 409
+   * `edit_conflict` unless it is the present price, without a sale.
    */
   update: defineCall({
     method: 'PUT',
@@ -288,7 +289,7 @@ export const courses = {
       z.object({
         params: z.object({ id: CourseId }),
         headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
-        body: UpdateCourseBody,
+        body: UpdateCourseBody.extend({ expected_price: Rupees.optional() }),
       }),
     )
     .output(CourseAnswer),

@@ -111,19 +111,20 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
 }
 
 /**
- * Changes the passed fields. 404; 409 `edit_conflict` when `ifMatch` names another state; 403 for a price that gives it
- * away; 422 for a change that leaves a course on sale incomplete.
+ * Changes the passed fields. 404; 409 `edit_conflict` when `ifMatch` names another state, or `expected_price` another
+ * price; 403 for a price that gives it away; 422 for a change that leaves a course on sale incomplete.
  */
 export async function changeCourse(
   ctx: Write,
   by: Trusted,
   courseId: string,
-  body: z.output<typeof UpdateCourseBody>,
+  { expected_price, ...body }: z.output<typeof UpdateCourseBody> & { expected_price?: number | undefined },
   ifMatch: string | undefined,
 ): Promise<StoredCourse> {
   return writeCatalogue(ctx.db, async (trx) => {
     const present = await requireCourse(trx, courseId)
     requirePresent(ifMatch, courseEtag(present), 'this course', present.course)
+    refuseOtherPrice(expected_price, present.course)
     return updateLocked(trx, by, present, body, ctx.now())
   })
 }
@@ -176,6 +177,13 @@ function refuseAtPrice(before: Partial<Course>, changes: Partial<Course>): void 
     const path = field in changed ? [field, ...issue.path].join('.') : 'price'
     throw plainError('invalid', issue.message, { errors: [{ path, message: issue.message }] })
   }
+}
+
+/** Throws 409 when another price was saved since `expected` was shown. */
+function refuseOtherPrice(expected: number | undefined, current: Course): void {
+  if (expected === undefined || expected === current.price) return
+  const now = current.price === 0 ? 'removed' : `changed to ${formatRupees(toPaise(current.price))}`
+  throw plainError('edit_conflict', `The price was ${now} meanwhile. Save again to replace that.`, { current })
 }
 
 /** Throws when the price is not above the sale's. */

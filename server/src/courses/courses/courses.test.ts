@@ -184,6 +184,22 @@ describe('changing a course', () => {
     await edit('Any present state', '"other", *')
   })
 
+  it('refuses a price typed over another one, and names that', async () => {
+    const { course_id } = await buildCourse(database.db, { price: 499 })
+    const change = (price: number, expected_price: number) => {
+      const input = { params: { id: course_id }, body: { price, expected_price } }
+      return call(courseHandlers.update, input, { context: context() })
+    }
+    await change(599.5, 499)
+    await expect(change(549, 499)).rejects.toMatchObject({
+      code: 'edit_conflict',
+      status: 409,
+      message: 'The price was changed to ₹599.50 meanwhile. Save again to replace that.',
+      data: { current: { price: 599.5 } },
+    })
+    expect((await change(549, 599.5)).course).toMatchObject({ price: 549 })
+  })
+
   it('admits one of two editors of the same state', async () => {
     const { course_id } = await buildCourse(database.db)
     const edits = await Promise.allSettled(

@@ -47,6 +47,7 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   waitsFor?: string
   failed?: Made<[Thing], string>
   done?: Notice | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => Notice)
+  onFailed?: (error: unknown, thing: Thing) => unknown
   /** Stays open after a save. */
   stays?: boolean
   size?: DialogProps['size']
@@ -72,6 +73,7 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
     beside,
     waitsFor,
     done,
+    onFailed,
     stays,
     size,
     failed,
@@ -92,6 +94,7 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
       ...(done !== undefined && {
         done: typeof done === 'function' ? (answer, sent) => done(answer, sent, thing) : done,
       }),
+      onFailed: (error) => onFailed?.(error, thing),
       onDone: (_, { here, since }) => here && !since && !stays && onClose(),
     })
     const shown = form as unknown as AnyForm

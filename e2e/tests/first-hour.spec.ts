@@ -57,3 +57,27 @@ test('an owner empties the demo in one press that leads to the name; the steps f
   await chooser
   expect((await own.admin<{ demo: unknown }>('GET', '/todo')).demo).toBeNull()
 })
+
+test('a list without a row shows one sentence, and nothing to search, filter or export', async ({ page }) => {
+  await logIn(page)
+  await expect(list(page)).toBeVisible()
+  const lists = {
+    orders: 'No orders yet',
+    courses: 'No courses available',
+    bundles: 'No bundles yet',
+    content: 'No courses yet',
+    users: 'No students yet',
+    reviews: 'No reviews yet',
+    invoices: 'No invoices yet',
+    pastorders: 'No past orders',
+    inbox: 'No open messages',
+  }
+  const tools = page.getByRole('main').locator('[type=search], [type=date], [type=month], select')
+  for (const [tab, title] of Object.entries(lists)) {
+    await page.goto(`${own.url}/admin?tab=${tab}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(tools, tab).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export CSV' }), tab).toHaveCount(0)
+    await checkScreen(page, `${tab} without a row`)
+  }
+})

@@ -73,6 +73,12 @@ export function inboxList<Data extends { total: number }>({
         list.set({ [param]: first }, { keepPage: true })
     }, [first, opened])
     const isEmpty = query.data?.total === 0 && !opened
+    const { data: other } = useQuery({
+      ...(queryOf({ limit: '1', offset: '0' }, !done) as UseQueryOptions<Data>),
+      enabled: isEmpty,
+    })
+    // Without an entry, ever, nothing is to be searched.
+    const isNew = isEmpty && !query.isPlaceholderData && !list.q && other?.total === 0
     const [title, text] = empty[done ? 1 : 0]
     const addressOf = (id: string) =>
       `${adminPaths.home}?${new URLSearchParams({ ...Object.fromEntries(search), tab: 'inbox', [param]: id })}`
@@ -84,16 +90,20 @@ export function inboxList<Data extends { total: number }>({
         alignItems="start"
       >
         <chakra.div display={{ base: opened ? 'none' : 'grid', lg: 'grid' }} gap="3" minW="0">
-          <SearchBox list={list} label={searchLabel} full />
-          <Segments
-            label="Show"
-            value={done ? 'done' : 'open'}
-            options={[
-              ['open', halves[0]],
-              ['done', halves[1]],
-            ]}
-            onChange={(status) => list.set({ status: status === 'done' ? 'done' : '', [param]: '' })}
-          />
+          {!isNew && (
+            <>
+              <SearchBox list={list} label={searchLabel} full />
+              <Segments
+                label="Show"
+                value={done ? 'done' : 'open'}
+                options={[
+                  ['open', halves[0]],
+                  ['done', halves[1]],
+                ]}
+                onChange={(status) => list.set({ status: status === 'done' ? 'done' : '', [param]: '' })}
+              />
+            </>
+          )}
           <ListTab
             caption={`${what[0]?.toUpperCase()}${what.slice(1)}`}
             list={list}

@@ -23,6 +23,7 @@ import { ListTab } from '../lists/ListTab.tsx'
 import { NoMatch } from '../lists/NoMatch.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
+import { MonthExport } from './MonthExport.tsx'
 
 const kinds: Record<DocumentKind, string> = {
   receipt: 'Receipts',
@@ -124,39 +125,47 @@ export function DocumentList() {
   const list = useListParams([])
   const kind = DocumentKind.safeParse(list.get('kind')).data
   const query = useQuery(listQuery({ ...list.input, ...(kind && { kind }) }))
+  const isEmpty = query.data?.total === 0 && !list.q && !kind
   return (
-    <section aria-label="All documents">
-      <ListTab
-        search="Search number, buyer or order"
-        filters={
-          <chakra.div w={{ base: 'full', lg: '200px' }}>
-            <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
-              <option value="">All kinds</option>
-              {Object.entries(kinds).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </chakra.div>
-        }
-        caption="Invoices"
-        list={list}
-        query={query}
-        rows={query.data?.data.documents}
-        keyOf={({ document_id }) => document_id}
-        show={columns}
-        failed="Failed to load the invoices"
-        empty={
-          list.q || kind ? (
-            <NoMatch of="invoices" onClear={() => list.set({ q: '', kind: '' })} />
-          ) : (
-            <PageMessage icon={IconReceipt} title="No invoices yet">
-              Every paid order gets a receipt or an invoice.
-            </PageMessage>
-          )
-        }
-      />
-    </section>
+    <>
+      <section aria-label="All documents">
+        <ListTab
+          search="Search number, buyer or order"
+          filters={
+            <chakra.div w={{ base: 'full', lg: '200px' }}>
+              <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
+                <option value="">All kinds</option>
+                {Object.entries(kinds).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </chakra.div>
+          }
+          caption="Invoices"
+          list={list}
+          query={query}
+          rows={query.data?.data.documents}
+          keyOf={({ document_id }) => document_id}
+          show={columns}
+          failed="Failed to load the invoices"
+          empty={
+            !isEmpty ? (
+              <NoMatch of="invoices" onClear={() => list.set({ q: '', kind: '' })} />
+            ) : (
+              <PageMessage icon={IconReceipt} title="No invoices yet">
+                Every paid order gets a receipt or an invoice.
+              </PageMessage>
+            )
+          }
+        />
+      </section>
+      {!isEmpty && (
+        <chakra.div maxW="460px" mt="6">
+          <MonthExport />
+        </chakra.div>
+      )}
+    </>
   )
 }

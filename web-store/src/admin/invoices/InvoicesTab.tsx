@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { chakra } from '../../ui/chakra.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { adminApi } from '../host/admin-api.ts'
@@ -9,7 +8,6 @@ import { Loaded } from '../kit/loaded.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { InvoiceNumbers } from './InvoiceNumbers.tsx'
-import { MonthExport } from './MonthExport.tsx'
 import { TaxForm } from './TaxForm.tsx'
 import { TaxHistory } from './TaxHistory.tsx'
 
@@ -27,12 +25,7 @@ export default function InvoicesTab() {
           <Tab value="gst">GST settings</Tab>
         </TabList>
         <TabPanel value="list" pt="0">
-          <Stack gap="6">
-            <DocumentList />
-            <chakra.div maxW="460px">
-              <MonthExport />
-            </chakra.div>
-          </Stack>
+          <DocumentList />
         </TabPanel>
         <TabPanel value="gst" pt="0">
           <TaxSettingsView />

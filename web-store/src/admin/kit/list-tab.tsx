@@ -120,7 +120,7 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
               {empty.text}
             </PageMessage>
           }
-          search={isNew ? undefined : search}
+          search={search}
           tools={tools}
           main={!isNew && button}
         />

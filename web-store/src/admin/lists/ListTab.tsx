@@ -43,6 +43,8 @@ type ListTabProps<Row> = {
   /** The label of the search box. With filters it precedes them, else it is in the head. */
   search?: string | undefined
   filters?: ReactNode
+  /** Rows that only a filter shows, such as those in the bin. */
+  others?: number | undefined
   above?: ReactNode
 }
 
@@ -56,15 +58,14 @@ const Folding = chakra('div', {
 })
 
 /** Parameters of an address that filter nothing. */
-const UNFILTERED = ['tab', 'q', 'page', 'new']
+const UNFILTERED = ['tab', 'q', 'page', 'new', 'course_id']
 
 /** A shorter table has nothing to choose. */
 const MANY_COLUMNS = 8
 
 /** Shows rows that the server searches, sorts and cuts into pages, with their heading, filters, empty and error state. */
 export function ListTab<Row>(props: ListTabProps<Row>) {
-  const { list, query, rows, keyOf, caption, show, failed, empty, of, title, tools, main, search, filters, above } =
-    props
+  const { list, query, rows, keyOf, caption, show, failed, empty, of, title, tools, main, above } = props
   const { data, error, isPlaceholderData, refetch } = query
   useFailureToast(error, failed)
   const total = data?.total ?? 0
@@ -75,6 +76,9 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
   const [folded, setFolded] = useState(true)
   const [address] = useSearchParams()
   const isFiltered = [...address.keys()].some((name) => !UNFILTERED.includes(name))
+  // A list without a row, ever, has nothing to search.
+  const isNew = data?.total === 0 && !isPlaceholderData && !list.q && !isFiltered && !props.others
+  const { search, filters } = isNew ? {} : props
   const body = useId()
   const box = search && (
     <chakra.div display="flex" gap="2" w={{ base: 'full', lg: 'auto' }}>

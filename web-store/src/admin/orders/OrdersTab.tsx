@@ -136,6 +136,7 @@ export default function OrdersTab() {
   const filter = orderFilter(list.get)
   const query = useQuery(orderListQuery({ ...list.input, ...filter }))
   const filtered = list.q !== '' || Object.keys(filter).length > 0
+  const isEmpty = query.data?.total === 0 && !query.isPlaceholderData && !filtered
   const clear = () => list.set({ q: '', status: '', state: '', from: '', to: '' })
   const [search] = useSearchParams()
   // The list stays as it is behind the order.
@@ -149,18 +150,20 @@ export default function OrdersTab() {
         tools={
           <>
             <Parts />
-            <ExportButton table="orders" input={{ q: list.q, ...filter }} />
+            {!isEmpty && <ExportButton table="orders" input={{ q: list.q, ...filter }} />}
           </>
         }
         above={
-          <OrderFilters
-            status={status}
-            state={state}
-            from={from}
-            to={to}
-            counts={query.data?.states}
-            onChange={(change) => list.set(change)}
-          />
+          !isEmpty && (
+            <OrderFilters
+              status={status}
+              state={state}
+              from={from}
+              to={to}
+              counts={query.data?.states}
+              onChange={(change) => list.set(change)}
+            />
+          )
         }
         caption="Orders"
         list={list}

@@ -82,20 +82,20 @@ export default function PastOrdersTab() {
   const query = useQuery(pastOrdersQuery({ ...list.input, ...days }))
   const { data } = query
   const filtered = list.q !== '' || Object.keys(days).length > 0
-  const isEmpty = data?.total === 0 && !filtered
+  const isEmpty = data?.total === 0 && !query.isPlaceholderData && !filtered
   const clear = () => list.set({ q: '', from: '', to: '' })
   return (
     <ListTab
       title="Past orders"
       back={{ to: adminPaths.tab('orders'), label: 'Orders' }}
-      search={isEmpty ? undefined : 'Search past orders'}
+      search="Search past orders"
       tools={!isEmpty && <ExportButton table="pastOrders" name="past-orders" input={{ q: list.q, ...days }} />}
       above={
-        <>
-          <chakra.p color="fg.muted" mb="4" maxW="68ch">
-            Sold before you moved in. They are history: no receipts, and no part of your revenue here.
-          </chakra.p>
-          {!isEmpty && (
+        !isEmpty && (
+          <>
+            <chakra.p color="fg.muted" mb="4" maxW="68ch">
+              Sold before you moved in. They are history: no receipts, and no part of your revenue here.
+            </chakra.p>
             <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
               {(['from', 'to'] as const).map((end) => (
                 <Field
@@ -107,9 +107,9 @@ export default function PastOrdersTab() {
                 />
               ))}
             </chakra.div>
-          )}
-          {data && data.total > 0 && <PastOrderSums sums={data} />}
-        </>
+            {data && data.total > 0 && <PastOrderSums sums={data} />}
+          </>
+        )
       }
       caption="Past orders"
       list={list}

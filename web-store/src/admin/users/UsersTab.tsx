@@ -42,6 +42,7 @@ export default function UsersTab() {
   const query = useQuery(studentListQuery({ ...list.input, ...filter }))
   const rows = query.data?.data
   const marked = useMarks<Student>({ rows, keyOf: ({ user_id }) => user_id, nameOf, within: JSON.stringify(filter) })
+  const isEmpty = query.data?.total === 0 && !list.q && rules.length === 0
   const Dialog = open && dialogs[open.dialog]
   return (
     <>
@@ -50,14 +51,16 @@ export default function UsersTab() {
         count={query.data?.total ? `Total: ${query.data.total.toLocaleString('en-IN')}` : ''}
         search="Search by name, email or phone"
         tools={
-          <>
-            <ExportButton table="users" input={filter} />
-            {movePath && (
-              <Button asChild variant="outline">
-                <Link to={movePath}>Move in</Link>
-              </Button>
-            )}
-          </>
+          !isEmpty && (
+            <>
+              <ExportButton table="users" input={filter} />
+              {movePath && (
+                <Button asChild variant="outline">
+                  <Link to={movePath}>Move in</Link>
+                </Button>
+              )}
+            </>
+          )
         }
         main={
           <Button asChild>

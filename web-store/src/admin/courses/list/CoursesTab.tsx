@@ -121,7 +121,8 @@ export default function CoursesTab() {
       <ListTab
         title={status === 'deleted' ? 'Bin' : title}
         tools={
-          of === 'courses' && (
+          of === 'courses' &&
+          !(isEmpty && !data?.counts?.deleted) && (
             <>
               <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
               <Button asChild variant="outline">
@@ -134,6 +135,7 @@ export default function CoursesTab() {
           )
         }
         main={!isEmpty && add}
+        others={data?.counts?.deleted}
         search="Search by title"
         filters={
           <chakra.div overflowX="auto" maxW="full">

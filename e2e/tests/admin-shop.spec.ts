@@ -118,6 +118,7 @@ test('lessons can be pasted, reordered, checked and saved', { tag: '@long' }, as
   await expect(page.getByText('No lessons yet')).toBeVisible()
   const save = page.getByRole('button', { name: 'Save content' })
   const lesson = (place: number) => page.getByRole('region', { name: `Lesson ${place}`, exact: true })
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
   await lesson(1).getByLabel('Lesson 1, watch link').fill('video.example.com/c77')
   await save.click()
   await expect(page.getByText('Title is required')).toBeVisible()

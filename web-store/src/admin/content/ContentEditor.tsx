@@ -22,6 +22,7 @@ import { SaveBar } from '../forms/SaveBar.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useEditor } from '../forms/use-editor.ts'
 import { useVersionedSave } from '../forms/use-versioned-save.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient, withETag } from '../host/admin-api.ts'
 import { IconFolderUp, IconLink, IconUpload } from '../host/admin-icons.ts'
 import { reportUnsaved } from '../host/failures.ts'
@@ -186,9 +187,15 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
             Discard changes
           </Button>
         )}
-        <Button type="submit" form="content-form" busy={isSaving} busyText="Saving...">
+        <WaitingButton
+          type="submit"
+          form="content-form"
+          waitsFor={!isDirty && bad.length === 0 && waiting === 0 && 'Change something first'}
+          busy={isSaving}
+          busyText="Saving..."
+        >
           Save content
-        </Button>
+        </WaitingButton>
       </SaveBar>
       {folder && <FolderDialog files={folder} courseId={courseId} onClose={closeFolder} />}
       {conflict && (

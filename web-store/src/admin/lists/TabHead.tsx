@@ -6,7 +6,14 @@ import { IconArrowLeft } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 
 const Line = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', mb: '4.5' },
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: { base: '2', lg: '3.5' },
+    rowGap: '3.5',
+    mb: '4.5',
+  },
 })
 
 /** On phones each tool is as wide as the page, or shares it with its neighbours. */
@@ -65,7 +72,14 @@ export function TabHead({ title, back, count, beside, children, main }: TabHeadP
       {count ? <Tag fontVariantNumeric="tabular-nums">{count.toLocaleString('en-IN')}</Tag> : undefined}
       {beside}
       {children && <Tools order={{ base: main ? '1' : '0', lg: '0' }}>{children}</Tools>}
-      {main && <chakra.div ms={{ base: 'auto', lg: children ? '-1' : 'auto' }}>{main}</chakra.div>}
+      {main && (
+        <chakra.div
+          ms={{ base: 'auto', lg: children ? '-1' : 'auto' }}
+          css={{ '& > :is(a, button)': { px: { base: '3.5', md: '4.5' } } }}
+        >
+          {main}
+        </chakra.div>
+      )}
     </Line>
   )
 }

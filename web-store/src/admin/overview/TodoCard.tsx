@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FIRST_STEPS, LIVE_STEPS, type LiveStep } from 'contract/before-live'
+import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
 import type { Todo, TodoLine } from 'contract/todo'
 import { type Ref, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -50,15 +50,15 @@ function shownOf(line: TodoLine): Shown | [] {
   return words ? { ...words, step: undefined } : []
 }
 
-/** Names what is folded: `7 questions, 2 reviews, 3 first steps`. */
-function contentsOf(lines: readonly Shown[]): string {
-  const steps = lines.flatMap(({ step }) => step ?? [])
-  const first = steps.filter((step) => FIRST_STEPS.some((one) => one === step)).length
-  const later = steps.length - first
+/** Names what is folded: `10 more: 7 questions, 3 steps before you go live`, or `3 more steps before you go live`. */
+function foldedText(lines: readonly Shown[], dismissed: number): string {
+  const others = lines.flatMap(({ short, step }) => (step ? [] : short))
+  const steps = lines.filter(({ step }) => step).length
+  const mixed = others.length > 0
   return [
-    ...lines.flatMap(({ short, step }) => (step ? [] : short)),
-    ...(first > 0 ? [countText(first, 'first step')] : []),
-    ...(later > 0 ? [`${countText(later, 'step')} before you go live`] : []),
+    ...(mixed ? [`${lines.length} more: ${others.join(', ')}`] : []),
+    ...(steps > 0 ? [`${countText(steps, mixed ? 'step' : 'more step')} before you go live`] : []),
+    ...(dismissed > 0 ? [`${dismissed} dismissed`] : []),
   ].join(', ')
 }
 
@@ -135,20 +135,7 @@ export function TodoCard({ todo: { lines, dismissed, first, demo }, onFolder }: 
         )}
         {(folded.length > 0 || dismissed.length > 0) && (
           <Fold type="button" aria-expanded={all} aria-controls={rest} onClick={() => setAll(!all)}>
-            <span>
-              {all ? (
-                <b>Show fewer</b>
-              ) : (
-                <>
-                  {folded.length > 0 && <b>{folded.length} more: </b>}
-                  <span>
-                    {[contentsOf(folded), ...(dismissed.length > 0 ? [`${dismissed.length} dismissed`] : [])]
-                      .filter(Boolean)
-                      .join(', ')}
-                  </span>
-                </>
-              )}
-            </span>
+            <b>{all ? 'Show fewer' : foldedText(folded, dismissed.length)}</b>
             <Icon of={IconChevronDown} size={16} />
           </Fold>
         )}

@@ -9,6 +9,7 @@ export const Row = chakra('a', {
     gap: '3',
     w: 'full',
     minH: '38px',
+    '@media (max-height: 860px)': { minH: '36px' },
     ps: '3',
     pe: '2',
     borderRadius: '8px',
@@ -30,7 +31,7 @@ export const Row = chakra('a', {
     kind: {
       first: {},
       /** Below its group. */
-      under: { minH: '34px', gap: '2', ps: '11', fontWeight: '450' },
+      under: { minH: '34px', '@media (max-height: 860px)': { minH: '30px' }, gap: '2', ps: '11', fontWeight: '450' },
       /** An icon alone. */
       icon: { w: '44px', minH: '42px', p: '0', justifyContent: 'center' },
     },

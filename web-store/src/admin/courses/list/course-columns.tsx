@@ -96,6 +96,9 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
           ) : (
             <span>{insideText(course)}</span>
           )}
+          {course.students > 0 && (
+            <chakra.span display={{ lg: 'none' }}>{countText(course.students, 'student')}</chakra.span>
+          )}
           {first && linked && (
             <chakra.span asChild truncate color="buy.fg" fontWeight="550" _hover={{ textDecoration: 'underline' }}>
               <Link to={partPath(course_id, first)} title={partsText(course.missing)}>
@@ -215,7 +218,7 @@ export const catalogueColumns = ({
     mostFirst: true,
     numeric: true,
     from: 1280,
-    label: 'Students',
+    phone: 'none',
     cell: ({ students }) => figure(students),
   },
   id,

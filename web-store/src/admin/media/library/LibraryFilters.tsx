@@ -9,7 +9,7 @@ import { kindName } from './media-text.ts'
 const Row = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: '300px repeat(4, minmax(0, 1fr))' },
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: '220px repeat(4, minmax(0, 1fr))' },
     gap: '2.5',
     mb: '4',
     '& > :first-child': { gridColumn: { base: '1 / -1', lg: 'auto' } },

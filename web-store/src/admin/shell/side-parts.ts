@@ -9,7 +9,6 @@ export const Row = chakra('a', {
     gap: '3',
     w: 'full',
     minH: '38px',
-    '@media (max-height: 860px)': { minH: '36px' },
     ps: '3',
     pe: '2',
     borderRadius: '8px',
@@ -29,7 +28,7 @@ export const Row = chakra('a', {
   },
   variants: {
     kind: {
-      first: {},
+      first: { '@media (max-height: 860px)': { minH: '36px' } },
       /** Below its group. */
       under: { minH: '34px', '@media (max-height: 860px)': { minH: '30px' }, gap: '2', ps: '11', fontWeight: '450' },
       /** An icon alone. */

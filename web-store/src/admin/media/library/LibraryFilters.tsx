@@ -53,7 +53,7 @@ export function LibraryFilters({ filter, fixed, onFilter }: LibraryFiltersProps)
   )
   return (
     <Row>
-      <SearchBox list={{ q: filter.q, set: onFilter }} label="Search file name" />
+      <SearchBox list={{ q: filter.q, set: onFilter }} label="Search file name" full />
       {(!fixed || filter.kind === '') && choice('kind', 'Kind', 'All kinds', KINDS)}
       {choice('folder', 'Folder', 'All folders', isListed ? inFolders : [...inFolders, [filter.folder, filter.folder]])}
       {choice('use', 'Use', 'Used or not', [

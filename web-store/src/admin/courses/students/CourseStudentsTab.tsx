@@ -61,6 +61,7 @@ export default function CourseStudentsTab() {
     placeholderData: keepPreviousData,
   })
   const { data } = query
+  const giveAccess = <Link to={adminPaths.tab('enrol', { course_id: courseId })}>Give access</Link>
   const marked = useMarks({ rows: data?.students, keyOf: ({ user_id }) => user_id, nameOf: ({ name }) => name })
   return (
     <>
@@ -71,7 +72,7 @@ export default function CourseStudentsTab() {
           <>
             {data && <Tag fontVariantNumeric="tabular-nums">Total: {data.total.toLocaleString('en-IN')}</Tag>}
             <Button asChild variant="outline" ms="auto">
-              <Link to={adminPaths.tab('enrol', { course_id: courseId })}>Give access</Link>
+              {giveAccess}
             </Button>
           </>
         }
@@ -85,7 +86,7 @@ export default function CourseStudentsTab() {
         failed="The students could not be loaded"
         of="students"
         empty={
-          <PageMessage icon={IconUser} title="No students yet">
+          <PageMessage icon={IconUser} title="No students yet" action={<Button asChild>{giveAccess}</Button>}>
             Everyone who buys this course, redeems a gift or is given it shows here.
           </PageMessage>
         }

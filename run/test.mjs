@@ -22,8 +22,11 @@ const ofTheWindow = {
   run: (options) => endToEndTests({ ...options, project: 'desktop app' }),
 }
 
-/** The shop beside programs that others wrote; weekly, outside a plain run. */
-const besideOthers = { name: 'The shop beside other programs', scope: 'world', run: worldTests }
+/** The shop beside programs that others wrote; weekly, outside a plain run. Browsers are a journey of Playwright. */
+const besideOthers = [
+  { name: 'The shop beside other programs', scope: 'world', run: worldTests },
+  { name: 'The shop in other browsers', scope: 'world', run: worldBrowsers },
+]
 
 /**
  * Runs every stage, also after failures, then prints the failed tests and, as the last line, the totals. `quick` runs
@@ -62,7 +65,7 @@ export async function runTests([scope = 'plain', ...rest] = []) {
 /** Returns the stages of a scope; undefined for an unknown one. */
 export function stagesOf(scope) {
   if (['plain', 'quick', 'all'].includes(scope)) return stages
-  const one = [...stages, ofTheWindow, besideOthers].filter((stage) => stage.scope === scope)
+  const one = [...stages, ofTheWindow, ...besideOthers].filter((stage) => stage.scope === scope)
   return one.length > 0 ? one : undefined
 }
 
@@ -99,31 +102,22 @@ async function unitTests({ only, all }) {
 }
 
 async function worldTests({ names }) {
+  const files = names.filter((name) => name !== 'browsers')
+  if (names.length > 0 && files.length === 0) return nothing
   const rowsFile = join(root, `.cache/world/rows-${process.pid}.jsonl`)
   mkdirSync(join(root, '.cache/world'), { recursive: true })
   writeFileSync(rowsFile, '')
-  const part = (name) => names.length === 0 || names.includes(name)
-  const inVitest = names.filter((name) => name !== 'browsers')
-  const stages = []
-  if (names.length === 0 || inVitest.length > 0)
-    stages.push(await vitest(inVitest, { TEST_WORLD: '1', WORLD_ROWS: rowsFile }))
+  const counts = await vitest(files, { TEST_WORLD: '1', WORLD_ROWS: rowsFile })
   const lines = readFileSync(rowsFile, 'utf8').split('\n').filter(Boolean)
   rmSync(rowsFile)
-  const rows = lines.map((line) => JSON.parse(line))
-  // Browsers are a journey of Playwright.
-  if (part('browsers')) {
-    const onReport = (report) => rows.push(...rowsOfPlaywright(report))
-    stages.push(await endToEndTests({ only: { browser: ['browsers.release'] }, all: true, onReport }))
-  }
-  writeWorksWith(rows, new Date().toISOString().slice(0, 10))
-  const sum = (kind) => stages.reduce((all, counts) => all + counts[kind], 0)
-  const namesOfAll = (kind) => stages.flatMap((counts) => counts.names?.[kind] ?? [])
-  return {
-    passed: sum('passed'),
-    failed: sum('failed'),
-    skipped: sum('skipped'),
-    names: { failed: namesOfAll('failed'), secondTry: namesOfAll('secondTry') },
-  }
+  writeWorksWith(lines.map((line) => JSON.parse(line)))
+  return counts
+}
+
+async function worldBrowsers({ names }) {
+  if (names.length > 0 && !names.includes('browsers')) return nothing
+  const onReport = (report) => writeWorksWith(rowsOfPlaywright(report))
+  return await endToEndTests({ only: { browser: ['browsers.release'] }, all: true, onReport })
 }
 
 async function vitest(files, env) {

@@ -11,7 +11,8 @@ was not run stays as it was, with its date. ✓ works, ◐ works within the limi
 const SIGNS = { works: '✓', limit: '◐', fails: '✗', absent: '–' }
 
 /** Writes the rows of a run into docs/works-with.md: each part that was run anew, the others as they stand. */
-export function writeWorksWith(rows, date) {
+export function writeWorksWith(rows) {
+  const date = new Date().toISOString().slice(0, 10)
   const parts = new Map(existsSync(FILE) ? sectionsOf(readFileSync(FILE, 'utf8')) : [])
   for (const part of new Set(rows.map((row) => row.part)))
     parts.set(

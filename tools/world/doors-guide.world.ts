@@ -7,6 +7,7 @@ import { freePort } from '../../server/test/free-port.ts'
 import { startTestServer } from '../../server/test/server.ts'
 import { buildShopper, pay } from '../../server/test/shopper.ts'
 import { daemonOf } from '../fleet/daemon.ts'
+import { sendForged } from './forged-event.ts'
 import { fromNpm, row } from './row.ts'
 
 const packages = fromNpm('receive', { express: '5.3.0', standardwebhooks: '1.1.1' })
@@ -31,17 +32,7 @@ row(
     const file = join(folder, 'receive.mjs')
     const own = `process.env.WEBHOOK_SECRET = '${secret}'\n`
     await writeFile(file, own + program.replace('8080', String(port)))
-    const forge = () =>
-      fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': 'evt_1',
-          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-          'webhook-signature': 'v1,AAAA',
-        },
-        body: '{"type":"order.paid"}',
-      })
+    const forge = () => sendForged(url, { type: 'order.paid' })
     const isUp = () =>
       forge().then(
         () => true,

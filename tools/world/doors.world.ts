@@ -14,6 +14,7 @@ import { freePort } from '../../server/test/free-port.ts'
 import { startTestServer, type TestServer } from '../../server/test/server.ts'
 import { buildShopper, pay } from '../../server/test/shopper.ts'
 import { daemonOf } from '../fleet/daemon.ts'
+import { sendForged } from './forged-event.ts'
 import { generators } from './generated-clients.ts'
 import { FLOW } from './node-red-flow.ts'
 import { fromNpm, type Program, row } from './row.ts'
@@ -159,16 +160,7 @@ row(
         event: { event: 'order.paid', order_no: orderNo, student_email: shopper.user.email, amount: 499 },
         answer: { orders: [{ order_no: orderNo }] },
       })
-      const forged = await fetch(`${at}/in`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': 'evt_1',
-          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-          'webhook-signature': 'v1,AAAA',
-        },
-        body: '{"event":"order.paid"}',
-      })
+      const forged = await sendForged(`${at}/in`, { event: 'order.paid' })
       expect([forged.status, (await seen()).length]).toEqual([401, 1])
       const { webhook_id } = added
       const deliveries = await (await owner()).webhooks.deliveries({ params: { webhook_id }, query: {} })

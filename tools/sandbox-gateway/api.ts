@@ -12,21 +12,13 @@ import {
   type RefundRow,
   refundEntity,
 } from './entities.ts'
-import type { SandboxAccount } from './events.ts'
 import { cancelLink, createLink, expireDueLinks, findLink, listLinks, paymentsOfLinks, showLink } from './links.ts'
 import { createOrder, findOrder } from './orders.ts'
-import { queryText } from './query-text.ts'
 import { refundPayment } from './refunds.ts'
 import { Refusal, unknownId } from './refusal.ts'
+import { collection, idOf, paging, queryText, type SandboxParts } from './requests.ts'
 import { listSettled } from './settled.ts'
-
-export type SandboxParts = {
-  db: Knex
-  account: SandboxAccount
-  now: () => Date
-  /** Called when an event may have been queued. */
-  wake: () => void
-}
+import { addSubscriptionCalls } from './subscriptions/api.ts'
 
 /** Serves Razorpay's API, as far as the shop uses it, below `/v1`. */
 export function createApi({ db, account, now, wake }: SandboxParts): Router {
@@ -134,6 +126,8 @@ export function createApi({ db, account, now, wake }: SandboxParts): Router {
     return disputeEntity(dispute)
   })
 
+  addSubscriptionCalls(api, { db, account, now, wake })
+
   api.use(() => {
     throw new Refusal('The requested URL was not found on the server.', { status: 404 })
   })
@@ -146,27 +140,7 @@ async function findPayment(db: Knex, paymentId: string): Promise<PaymentRow> {
   return payment
 }
 
-function idOf(req: Request): string {
-  const { id } = req.params
-  // An invalid id counts as unknown; a NUL would fail in the database.
-  if (typeof id !== 'string' || !/^[A-Za-z0-9_]{1,64}$/.test(id)) throw unknownId()
-  return id
-}
-
-function paging(req: Request, most = 100): { count: number; skip: number } {
-  const whole = (name: string, otherwise: number, most: number) => {
-    const input = Number(queryText(req, name) ?? otherwise)
-    if (Number.isInteger(input) && input >= 0 && input <= most) return input
-    throw new Refusal(`The ${name} must be a whole number from 0 to ${most}.`, { field: name })
-  }
-  return { count: whole('count', 10, most), skip: whole('skip', 0, 1_000_000) }
-}
-
 function page<T>(req: Request, entities: T[]): T[] {
   const { count, skip } = paging(req)
   return entities.slice(skip, skip + count)
-}
-
-function collection(items: object[]) {
-  return { entity: 'collection', count: items.length, items }
 }

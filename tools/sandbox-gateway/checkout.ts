@@ -4,18 +4,17 @@ import express, { type Response, type Router } from 'express'
 import { z } from 'zod'
 import { escapeHtml } from '../../server/src/platform/net/escape-html.ts'
 import { signCheckout } from '../../server/src/platform/payments/signatures.ts'
-import type { SandboxParts } from './api.ts'
-import type { OrderRow } from './entities.ts'
 import { parseBody } from './links.ts'
 import { failOrder, findOrder, payOrder } from './orders.ts'
-import { queryText } from './query-text.ts'
 import { errorBody, Refusal, unknownId } from './refusal.ts'
+import type { SandboxParts } from './requests.ts'
+import { queryText } from './requests.ts'
 
 const file = (name: string) => readFileSync(new URL(`./checkout/${name}`, import.meta.url), 'utf8')
 const scripts = { '/checkout.js': file('checkout.js'), '/checkout-sheet.js': file('sheet.js') }
 const styles = file('sheet.css')
 
-const pressed = z.object({
+export const pressed = z.object({
   key: z.string(),
   method: z.enum(['upi', 'card']).default('upi'),
   email: z.string().max(200).nullable().default(null),
@@ -47,7 +46,8 @@ export function createCheckout({
     const phone = queryText(req, 'device') === 'phone'
     const upiFirst = queryText(req, 'first') === 'upi'
     allowFrame(res)
-    res.type('html').send(sheetOf(order, { base: req.baseUrl, name: await shopName(), phone, upiFirst }))
+    const look = { base: req.baseUrl, name: await shopName(), phone, upiFirst }
+    res.type('html').send(sheetOf({ id: order.order_id, amountPaise: Number(order.amount_paise) }, look))
   })
 
   checkout.post('/checkout/:id/:action', express.json({ limit: '5kb' }), async (req, res) => {
@@ -81,7 +81,7 @@ function idOf(id: unknown): string {
 }
 
 /** Allows framing for the checkout stand-in only; no other page may be framed. */
-function allowFrame(res: Response): void {
+export function allowFrame(res: Response): void {
   res.set({
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     'X-Frame-Options': 'SAMEORIGIN',
@@ -91,8 +91,8 @@ function allowFrame(res: Response): void {
 
 type Look = { base: string; name: string; phone: boolean; upiFirst: boolean }
 
-function sheetOf(order: OrderRow, { base, name, phone, upiFirst }: Look): string {
-  const amount = formatRupees(Number(order.amount_paise))
+export function sheetOf(order: { id: string; amountPaise: number }, { base, name, phone, upiFirst }: Look): string {
+  const amount = formatRupees(order.amountPaise)
   const upi = phone
     ? `<section><h2>UPI</h2><p>The app opens by itself.</p><button class="button primary" data-act="pay" data-method="upi" data-intent>Open UPI app</button></section>`
     : `<section><h2>UPI</h2><p class="qr" role="img" aria-label="QR code"></p><p>Scan with any UPI app.</p><button class="button primary" data-act="pay" data-method="upi">Scanned and paid</button></section>`
@@ -110,7 +110,7 @@ function sheetOf(order: OrderRow, { base, name, phone, upiFirst }: Look): string
 <script src="${escapeHtml(base)}/checkout-sheet.js" defer></script>
 </head>
 <body class="sheet">
-<main data-order="${escapeHtml(order.order_id)}" data-base="${escapeHtml(base)}" data-amount="${amount}">
+<main data-order="${escapeHtml(order.id)}" data-base="${escapeHtml(base)}" data-amount="${amount}">
 <header><span><b>${escapeHtml(name)}</b><br>${amount}</span><button class="button ghost" data-act="close" aria-label="Close">✕</button></header>
 <p class="notice"><strong>Sandbox gateway.</strong> No real money moves.</p>
 ${upiFirst ? upi + card : card + upi}

@@ -1,6 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
-import type { SandboxParts } from './api.ts'
 import type { FlushResult } from './courier.ts'
 import { DisputeStep, moveDispute, openDispute } from './disputes.ts'
 import {
@@ -19,6 +18,8 @@ import { cancelLink, expireLink, parseBody, showLink } from './links.ts'
 import { failOrder, payOrder } from './orders.ts'
 import { captureLate, failLink, payLink, payPart } from './paying.ts'
 import { finishRefund, refundPayment } from './refunds.ts'
+import type { SandboxParts } from './requests.ts'
+import { addSubscriptionControl } from './subscriptions/control.ts'
 
 const fee = z.object({ fee: z.int().min(1).max(1_000_000) })
 
@@ -46,6 +47,7 @@ const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
  * - `POST refunds/{id}/process|fail`: ends a held refund; `fail` also a processed one
  * - `POST payments/{id}/dispute` `{amount?, days?, phase?}`: opens a dispute; `POST
  * disputes/{id}/under_review|action_required|won|lost|closed` changes its state; a lost one may be won later
+ * - subscriptions: see `subscriptions/control.ts`
  */
 export function createControl({
   db,
@@ -122,6 +124,8 @@ export function createControl({
   for (const step of DisputeStep.options) {
     post(`/disputes/:id/${step}`, async (req) => disputeEntity(await moveDispute(db, account, idOf(req), step, now())))
   }
+
+  addSubscriptionControl(control, { db, account, now, wake })
 
   control.get('/calls', async (_req, res) => {
     const rows = await db<{ kind: string }>('sandbox.calls').groupBy('kind').select('kind').count({ count: '*' })

@@ -1,9 +1,9 @@
 /** Rows of the sandbox's ledger, and their JSON in Razorpay's API. */
 
 /** PostgreSQL's bigint, as text or number depending on the driver's settings. */
-type Paise = string | number
+export type Paise = string | number
 /** Text or date from the driver, or as inserted. */
-type Moment = Date | string
+export type Moment = Date | string
 type Notes = Record<string, unknown>
 
 export type LinkRow = {
@@ -46,6 +46,8 @@ export type PaymentRow = {
   payment_id: string
   order_id: string
   link_id: string | null
+  /** The invoice of a subscription that it pays. */
+  invoice_id?: string | null
   amount_paise: Paise
   /** The part of the amount that the buyer paid as a convenience fee. */
   buyer_fee_paise: Paise
@@ -99,7 +101,7 @@ export type DisputeRow = {
 }
 
 /** Razorpay returns an empty map as a list. */
-const notesOf = (notes: Notes) => (Object.keys(notes).length > 0 ? notes : [])
+export const notesOf = (notes: Notes) => (Object.keys(notes).length > 0 ? notes : [])
 
 const seconds = (moment: Moment | null) => (moment ? Math.floor(new Date(moment).getTime() / 1000) : 0)
 
@@ -184,7 +186,7 @@ export function paymentEntity(payment: PaymentRow) {
     currency: payment.currency,
     status: payment.status,
     order_id: payment.order_id,
-    invoice_id: null,
+    invoice_id: payment.invoice_id ?? null,
     international: false,
     method: payment.method,
     amount_refunded: refunded,

@@ -3,11 +3,12 @@ import { drawText } from 'contract/draw-text'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/**
- * Creates an id of Razorpay's form: a prefix (`plink_`, `pay_`, `order_`, `rfnd_`, `disp_`, or none for events) and 14
- * characters of base 62.
- */
-export function newId(prefix: 'plink_' | 'pay_' | 'order_' | 'rfnd_' | 'disp_' | 'offer_' | ''): string {
+type Prefix =
+  | ''
+  | `${'plink' | 'pay' | 'order' | 'rfnd' | 'disp' | 'offer' | 'plan' | 'item' | 'sub' | 'inv' | 'cust'}_`
+
+/** Creates an id of Razorpay's form: a prefix, none for events, and 14 characters of base 62. */
+export function newId(prefix: Prefix): string {
   return prefix + drawText(ALPHABET, 14)
 }
 

@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import { Refusal, unknownId } from './refusal.ts'
 
 const MINUTE_MS = 60_000
-const notes = z
+export const notes = z
   .record(z.string(), z.union([z.string().max(512), z.number(), z.boolean()]))
   .refine((passed) => Object.keys(passed).length <= 15, 'Number of fields in notes should be less than or equal to 15')
   .or(z.tuple([]).transform(() => ({})))

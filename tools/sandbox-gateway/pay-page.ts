@@ -1,4 +1,5 @@
 import { formatRupees } from 'contract/money'
+import type { Response } from 'express'
 import { escapeHtml } from '../../server/src/platform/net/escape-html.ts'
 import type { LinkRow } from './entities.ts'
 
@@ -12,7 +13,12 @@ const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 15h22v12a2
 
 /** Renders the pay page: plain HTML that works without JavaScript. `base` is the path in front of `/pay`. */
 export function renderPayPage(page: PayPage, base: string, shopName: string): string {
-  const { title, tone, body } = contentOf(page, base)
+  return pageFrame(contentOf(page, base), base, shopName)
+}
+
+type Content = { title: string; tone: string; body: string }
+
+export function pageFrame({ title, tone, body }: Content, base: string, shopName: string): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -37,6 +43,16 @@ ${body}
 `
 }
 
+/** Sets the headers of a page that a buyer sees; `target` is where a form may lead to. */
+export function pagePolicy(res: Response, target = ''): void {
+  res.set({
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  })
+}
+
 const closedTexts = {
   failed: { title: 'Payment failed', tone: 'failed', text: 'No money was taken. You can try again.' },
   paid: { title: 'Payment received', tone: 'paid', text: 'This payment link is paid. It cannot be paid twice.' },
@@ -48,7 +64,7 @@ const closedTexts = {
   expired: { title: 'Payment link expired', tone: 'closed', text: 'The time to pay is over. No money was taken.' },
 }
 
-function contentOf(page: PayPage, base: string): { title: string; tone: string; body: string } {
+function contentOf(page: PayPage, base: string): Content {
   if (page.state === 'unknown') {
     const text = 'Please go back to the store and start the payment again.'
     return { title: 'Payment link not found', tone: 'closed', body: heading('Payment link not found', text) }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express'
-import type { SandboxParts } from './api.ts'
 import type { LinkRow, PaymentRow } from './entities.ts'
 import { cancelLink, expireDueLinks, findLink } from './links.ts'
-import { type PayPage, renderPayPage } from './pay-page.ts'
+import { type PayPage, pagePolicy, renderPayPage } from './pay-page.ts'
 import { attemptsOf, failLink, payLink } from './paying.ts'
-import { queryText } from './query-text.ts'
 import { Refusal, unknownId } from './refusal.ts'
+import type { SandboxParts } from './requests.ts'
+import { queryText } from './requests.ts'
 
 const styles = readFileSync(new URL('./pay-page.css', import.meta.url), 'utf8')
 
@@ -65,12 +65,7 @@ export function createPayPages({ db, account, now, wake, keySecret, shopName }: 
     const html = renderPayPage(page, mountOf(req), await shopName())
     // Browsers apply `form-action` to the redirect after a form, so it has to list the store.
     const target = link?.callback_url ? ` ${new URL(link.callback_url).origin}` : ''
-    res.set({
-      'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'no-store',
-    })
+    pagePolicy(res, target)
     res.type('html').send(html)
   }
 

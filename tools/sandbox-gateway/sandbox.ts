@@ -13,6 +13,7 @@ import { expireDueLinks } from './links.ts'
 import { createPayPages } from './pay-pages.ts'
 import { errorBody, Refusal } from './refusal.ts'
 import { ensureSchema, schemaExists } from './schema.ts'
+import { createSubscriptionPages } from './subscriptions/pages.ts'
 
 export type Sandbox = {
   /** Mount it at `SANDBOX_PATH`, before any body parser and outside production only. */
@@ -68,6 +69,7 @@ export function createSandbox(options: {
   const basicAuth = requireKeys(keys)
   router.use('/v1', basicAuth, createApi(parts))
   router.use('/control', basicAuth, createControl({ ...parts, flush: courier.flush }))
+  router.use(createSubscriptionPages({ ...parts, shopName }))
   router.use(createCheckout({ ...parts, shopName }))
   router.use(createPayPages({ ...parts, keySecret: keys.keySecret, shopName }))
   router.use(errorsOf(log))

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { subscriptionTables } from './subscriptions/tables.ts'
 
 /**
  * The sandbox has its own schema, so that several processes share the ledger, a kill loses nothing, and the shop's
@@ -142,7 +143,7 @@ create table if not exists sandbox.calls (
 export async function schemaExists(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { present: boolean }[] }>(
     `select exists (select from information_schema.columns
-       where table_schema = 'sandbox' and table_name = 'refunds' and column_name = 'posts') as present`,
+       where table_schema = 'sandbox' and table_name = 'payments' and column_name = 'invoice_id') as present`,
   )
   return rows[0]?.present ?? false
 }
@@ -152,6 +153,6 @@ export async function ensureSchema(db: Knex): Promise<void> {
   if (await schemaExists(db)) return
   await db.transaction(async (trx) => {
     await trx.raw(`select pg_advisory_xact_lock(hashtext('skillhaat sandbox schema'))`)
-    await trx.raw(statements)
+    await trx.raw(statements + subscriptionTables)
   })
 }

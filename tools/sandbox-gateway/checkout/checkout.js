@@ -11,7 +11,7 @@
 
     constructor(options) {
       if (!options?.key) throw new Error('No key passed')
-      if (!options.order_id) throw new Error('No order_id passed')
+      if (!options.order_id && !options.subscription_id) throw new Error('No order_id passed')
       this.#options = options
       this.hear = (event) => this.#hear(event)
     }
@@ -22,7 +22,7 @@
 
     open() {
       if (this.#frame) return
-      const { key, order_id, config, timeout } = this.#options
+      const { key, order_id, subscription_id, config, timeout } = this.#options
       const [first = ''] = config?.display?.sequence ?? []
       const query = new URLSearchParams({
         key,
@@ -31,7 +31,7 @@
       })
       this.#frame = document.createElement('iframe')
       this.#frame.title = 'Razorpay Checkout'
-      this.#frame.src = `${base}/checkout/${order_id}?${query}`
+      this.#frame.src = `${base}/checkout/${subscription_id ?? order_id}?${query}`
       Object.assign(this.#frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' })
       this.#frame.style.zIndex = '2147483647'
       document.body.append(this.#frame)

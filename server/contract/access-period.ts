@@ -1,7 +1,7 @@
 import { DAY_MS, INDIA_OFFSET_MS } from './indian-time.ts'
 
-/** For how long a course is sold: an ISO 8601 duration of 1 to 999 months or days, such as `P12M`. */
-export const PERIOD_FORM = /^P([1-9]\d{0,2})([MD])$/
+/** For how long a course is sold: an ISO 8601 duration of 1 to 999 months or up to 9999 days, such as `P12M`. */
+export const PERIOD_FORM = /^P([1-9]\d{0,2}(?=M)|[1-9]\d{0,3}(?=D))([MD])$/
 
 /** So long before its end an access can be bought again; the new one begins where it ends. */
 export const RENEWABLE_DAYS = 30

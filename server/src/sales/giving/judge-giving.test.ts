@@ -56,6 +56,10 @@ const otherTerms = {
   access_period: 'P24M',
   gst_code: '490199',
   gst_rate: 5,
+  options: [
+    { option_id: 'half', name: 'Half a year', price: 1_299, access_days: 180 },
+    { option_id: 'life', name: 'For life', price: 2_499 },
+  ],
   parts: { count: 3, every_days: 30, first: null, grace_days: 5 },
   renew_price: 100,
 } satisfies Record<keyof typeof termNames, unknown>

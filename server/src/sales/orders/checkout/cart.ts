@@ -11,6 +11,7 @@ import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { findOwned } from '../../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
+import { hook } from '../../../platform/features/hooks.ts'
 import { isProtected } from '../../../shop/consents/consents.queries.ts'
 import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { requireAnswers } from '../../checkout-questions/checkout-questions.service.ts'
@@ -49,6 +50,17 @@ export type Cart = {
   fields?: BuyFields | undefined
 }
 
+/**
+ * The courses of a purchase with fields are found: returns the name, price and period by which its fields sell some, by id. An `appError` refuses.
+ */
+export const coursesChosen =
+  hook<
+    (
+      db: Db,
+      purchase: { courses: readonly CourseForSale[]; fields: BuyFields },
+    ) => Promise<Readonly<Record<string, Pick<CourseForSale, 'name' | 'price_paise' | 'access_period'>>>>
+  >()
+
 type Priced = {
   courseIds: readonly string[]
   promocode?: string | undefined
@@ -78,7 +90,11 @@ export async function priceFromTables(
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
   const sold = await findCoursesForSale(db, [...seats.keys()], now)
   const tax = await taxAt(db, now)
-  const found = new Map(sold.map((row) => [row.course_id, row]))
+  const chosen: Record<string, Partial<CourseForSale>> = Object.assign(
+    {},
+    ...(fields ? await coursesChosen(db, { courses: sold, fields }) : []),
+  )
+  const found = new Map(sold.map((row) => [row.course_id, { ...row, ...chosen[row.course_id] }]))
   const courses = [...seats.keys()].map((courseId) => {
     const course = found.get(courseId)
     if (!course) throw courseNotFound()
@@ -210,7 +226,7 @@ async function findCredits(db: Db, userId: number, courseIds: readonly string[])
 }
 
 /** Computes what is left of the buyer's own seat of a course in an order: its price before added tax. */
-async function findPaidFor(db: Db, orderId: string, courseId: string): Promise<number> {
+export async function findPaidFor(db: Db, orderId: string, courseId: string): Promise<number> {
   const order = await findOrder(db, orderId)
   if (!order || order.total_paise === 0) return 0
   const seats = await findSeatsLeft(db, order)

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { optionalText, Price, text } from '../fields.ts'
+
+const COUNT = 'Must be 2 to 4 options'
+const DAYS = 'Must be 1 to 3650 days'
+const ID = 'Must be 1 to 40 of a-z, 0-9 and -'
+
+/** An id of an option, chosen by its owner: a renamed option stays the same. */
+export const OptionId = z.string({ error: ID }).regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: ID })
+
+const Option = z.object({
+  option_id: OptionId,
+  name: text(1, 60, 'Name is required'),
+  /** With the course's tax rule, in rupees. */
+  price: Price,
+  /** Null never ends. */
+  access_days: z
+    .number({ error: DAYS })
+    .int({ error: DAYS })
+    .min(1, { error: DAYS })
+    .max(3650, { error: DAYS })
+    .nullish(),
+  /** A line under the name, such as two calls beside the lessons. */
+  note: optionalText(200),
+})
+export type Option = z.output<typeof Option>
+
+const areDistinct = (values: readonly string[]) => new Set(values).size === values.length
+
+/** The prices at which a course is sold. The first one is the course's own: its price and its access period count for it. */
+export const OptionsField = z
+  .array(Option, { error: 'Must be a list' })
+  .min(2, { error: COUNT })
+  .max(4, { error: COUNT })
+  .refine((all) => areDistinct(all.map(({ option_id }) => option_id)), { error: 'Each option needs an id of its own' })
+  .refine((all) => areDistinct(all.map(({ name }) => name.toLowerCase())), {
+    error: 'Each option needs a name of its own',
+  })
+
+/** Null sells the course at its one price. */
+export const courseFields = {
+  shown: { options: OptionsField },
+  hidden: {},
+  atPrice: {
+    options: (price: number) =>
+      OptionsField.refine(([first]) => first?.price === price, {
+        path: [0, 'price'],
+        error: 'The first option must cost the price of the course',
+      }),
+  },
+  sold: { options: 'its options' },
+}

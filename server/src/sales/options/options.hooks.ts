@@ -1,0 +1,85 @@
+import { toPaise, toRupees } from 'contract/money'
+import { soldOption } from 'contract/options/sold-option'
+import type { BuyFields } from 'contract/orders/buy-fields'
+import { appError } from '../../errors.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { billingAgain } from '../orders/checkout/billing.ts'
+import { coursesChosen } from '../orders/checkout/cart.ts'
+import { buy } from '../orders/checkout/checkout.service.ts'
+import { accessDecided, boughtAgain, orderMade, refundsArrived } from '../orders/moments.ts'
+import { soldTogether } from '../orders/order-wire.ts'
+import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
+import { findOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
+import { grantOf, optionEnded, upgrade } from './options.service.ts'
+
+const NOT_IN_PARTS = 'This option cannot be paid in parts. Please pay it at once.'
+
+const isInParts = (fields: BuyFields) => 'parts' in fields && fields.parts === 'true'
+
+export const joins = () => [
+  /** A course is sold by the name, price and period of its chosen option. */
+  coursesChosen.by(async (db, { courses, fields }) => {
+    const chosen = fields.options
+    const wanted = courses.filter(({ course_id }) => chosen?.[course_id])
+    if (!chosen || wanted.length === 0) return {}
+    if ('renewal' in fields && fields.renewal === 'true')
+      throw appError('conflict', 'A renewal has no options. Upgrade on your dashboard instead.')
+    const found = await findOptions(
+      db,
+      wanted.map(({ course_id }) => course_id),
+    )
+    return Object.fromEntries(
+      wanted.map((course) => {
+        // A bundle gives each course its own period.
+        if (course.included) throw optionEnded()
+        const terms = { ...course, price: toRupees(course.price_paise), options: found.get(course.course_id) }
+        const sold = soldOption(terms, chosen[course.course_id] ?? '')
+        if (!sold) throw optionEnded()
+        if (isInParts(fields) && sold.price !== terms.price) throw appError('conflict', NOT_IN_PARTS)
+        const { name, price, access_period } = sold
+        return [course.course_id, { name, price_paise: toPaise(price), access_period }]
+      }),
+    )
+  }),
+  orderMade.by(async (_ctx, trx, { order, fields }) => {
+    // A plan repeats its own purchase.
+    if (!fields.options || isInParts(fields)) return
+    const lines = await findOrderLines(trx, [order.order_id])
+    const rows = lines.flatMap(({ course_id }) => {
+      const option_id = fields.options?.[course_id]
+      if (!option_id) return []
+      return [
+        { order_id: order.order_id, course_id, user_id: order.user_id, option_id, upgrades: null, counted_paise: null },
+      ]
+    })
+    await insertOrderOptions(trx, rows, new Date(order.created_at))
+  }),
+  /** An upgrade extends what its purchase gave; one whose price was counted from other money grants nothing, and is refunded. */
+  accessDecided.by(async (_ctx, trx, { order_id, now }) => {
+    const [row] = await findOrderOptions(trx, order_id)
+    if (!row?.upgrades) return null
+    return { courses: await grantOf(trx, { order_id, now }, { ...row, upgrades: row.upgrades }) }
+  }),
+  refundsArrived.by((ctx, trx, { order_id }) => ctx.queue.send(trx, 'follow-base', { order_id })),
+  /** A lost payment is tried again for the same options. */
+  boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {
+    const rows = await findOrderOptions(ctx.db, order_id)
+    const [first] = rows
+    if (!first) return null
+    const language = await findLanguage(ctx.db, user.id)
+    if (first.upgrades)
+      return upgrade(ctx, user, { courseId: first.course_id, optionId: first.option_id, expectedTotal, language })
+    const [order, lines] = await Promise.all([findOrder(ctx.db, order_id), findOrderLines(ctx.db, [order_id])])
+    return buy(ctx, {
+      user,
+      language,
+      courseIds: soldTogether(lines).flatMap(([line]) =>
+        line ? Array.from({ length: line.quantity }, () => line.bundle_id ?? line.course_id) : [],
+      ),
+      promocode: order?.promocode ?? undefined,
+      expectedTotal,
+      billing: order && billingAgain(order),
+      fields: { options: Object.fromEntries(rows.map((row) => [row.course_id, row.option_id])) },
+    })
+  }),
+]

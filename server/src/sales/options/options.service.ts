@@ -1,0 +1,233 @@
+import { addPeriod } from 'contract/access-period'
+import { toPaise, toRupees } from 'contract/money'
+import type { Upgrade } from 'contract/options/options'
+import type { Option } from 'contract/options/options.course-fields'
+import { soldOption } from 'contract/options/sold-option'
+import type { BoughtOrder } from 'contract/orders/orders'
+import { priceCart } from 'contract/orders/price-cart'
+import type { Context, Db } from '../../context.ts'
+import { type CourseForSale, findCoursesForSale } from '../../courses/courses/courses.queries.ts'
+import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
+import { restoreEnrolments, revokeOwnSeat } from '../../courses/enrolments/grants.queries.ts'
+import { appError } from '../../errors.ts'
+import { lockBuyer } from '../../shop/users/users.queries.ts'
+import { taxAt } from '../documents/tax-settings.ts'
+import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
+import { type Cart, findPaidFor } from '../orders/checkout/cart.ts'
+import { buy } from '../orders/checkout/checkout.service.ts'
+import { chargeOf } from '../orders/checkout/price-at.ts'
+import { findOrder, findOrderLines, type OrderRow } from '../orders/orders.queries.ts'
+import { findOwnedWays, findPaidInParts } from '../orders/owned-courses.queries.ts'
+import { findGoneSeats } from '../orders/refunds/refund-seats.queries.ts'
+import {
+  findBoughtWithOptions,
+  findOptions,
+  findUpgradeOrders,
+  findUpgradesAround,
+  insertOrderOptions,
+} from './options.queries.ts'
+
+type Student = { id: number; user_id: string }
+
+export const optionEnded = () => appError('conflict', 'This option has ended. Please choose another one.')
+
+/** Access to a course that one purchase gave, and upgrades of it. */
+export type Bought = {
+  course: CourseForSale
+  options: Option[]
+  /** The order of the purchase. */
+  base: OrderRow & { paid_at: string }
+  endsAt: Date
+  /** Paid for the student's own seat by now, less what went back, without added tax. */
+  paidPaise: number
+}
+
+/** Finds access that can be upgraded: bought on its own in one payment, running, and ending some day. */
+export async function findBought(db: Db, userId: number, courseId: string, now: Date): Promise<Bought | undefined> {
+  // One after the other: a transaction has one connection.
+  const [course] = await findCoursesForSale(db, [courseId], now)
+  const options = await findOptions(db, [courseId])
+  const ways = await findOwnedWays(db, userId, [courseId])
+  const upgrades = await findUpgradeOrders(db, userId, courseId)
+  const enrolment = await findEnrolment(db, userId, courseId)
+  const inParts = await findPaidInParts(db, userId, [courseId])
+  const own = options.get(courseId)
+  if (!course || !own || !enrolment?.ends_at || new Date(enrolment.ends_at) <= now || inParts.length > 0)
+    return undefined
+  const [way, ...others] = ways.filter(({ order_id }) => order_id === null || !upgrades.includes(order_id))
+  const base = way?.order_id && others.length === 0 ? await findOrder(db, way.order_id) : undefined
+  const line = base && (await findOrderLines(db, [base.order_id])).find((one) => one.course_id === courseId)
+  if (!base?.paid_at || !line || line.bundle_id !== null || line.continues) return undefined
+  let paidPaise = 0
+  for (const { order_id } of ways) if (order_id !== null) paidPaise += await findPaidFor(db, order_id, courseId)
+  return {
+    course,
+    options: own,
+    base: { ...base, paid_at: base.paid_at },
+    endsAt: new Date(enrolment.ends_at),
+    paidPaise,
+  }
+}
+
+type Longer = {
+  option: Option
+  name: string
+  access_period: string | null
+  until: Date | null
+  price: number
+  due: number
+}
+
+/** Lists the options that end later, each with its price and what is due of it, in paise before added tax. */
+function longerOptions({ course, options, base, endsAt, paidPaise }: Bought): Longer[] {
+  const terms = { ...course, price: toRupees(course.price_paise), options }
+  return options.flatMap((option) => {
+    const sold = soldOption(terms, option.option_id)
+    if (!sold) return []
+    const { name, access_period } = sold
+    const price = toPaise(sold.price)
+    const until = access_period === null ? null : addPeriod(new Date(base.paid_at), access_period)
+    if (until !== null && until <= endsAt) return []
+    return [{ option, name, access_period, until, price, due: Math.max(0, price - paidPaise) }]
+  })
+}
+
+/** Lists what a student's courses can be upgraded to. */
+export async function showUpgrades(ctx: Context, user: Student): Promise<Upgrade[]> {
+  const { db } = ctx
+  const now = ctx.now()
+  const courseIds = await findBoughtWithOptions(db, user.id)
+  if (courseIds.length === 0) return []
+  const tax = await taxAt(db, now)
+  const shown: Upgrade[] = []
+  for (const courseId of courseIds) {
+    const bought = await findBought(db, user.id, courseId, now)
+    const longer = bought ? longerOptions(bought) : []
+    if (!bought || longer.length === 0) continue
+    shown.push({
+      course_id: courseId,
+      course_name: bought.course.name,
+      ends_at: bought.endsAt.toISOString(),
+      needs_state: tax !== undefined && billingAgain(bought.base) === undefined,
+      options: longer.map(({ option: { option_id, name, note }, until, price, due }) => ({
+        option_id,
+        name,
+        note: note ?? null,
+        until: until?.toISOString() ?? null,
+        total: toRupees(chargeOf(due, tax, courseId)),
+        list_total: toRupees(chargeOf(price, tax, courseId)),
+      })),
+    })
+  }
+  return shown
+}
+
+type Wanted = {
+  courseId: string
+  optionId: string
+  expectedTotal?: number | undefined
+  state?: string | undefined
+} & Pick<Parameters<typeof buy>[1], 'language'>
+
+/** Buys a longer option for its price less what was paid. */
+export async function upgrade(ctx: Context, user: Student, wanted: Wanted): Promise<BoughtOrder> {
+  const { courseId, optionId, expectedTotal, state, language } = wanted
+  const { base } = await requireLonger(ctx.db, user.id, wanted, ctx.now())
+  return buy(ctx, {
+    user,
+    language,
+    courseIds: [courseId],
+    expectedTotal,
+    billing: billingAgain(base) ?? (state ? { ...NO_BILLING, billing_state: state } : undefined),
+    agreed: {
+      price: async (db) => cartOf(db, await requireLonger(db, user.id, wanted, ctx.now()), ctx.now()),
+      made: async (trx, { order_id, created_at }) => {
+        const { base, paidPaise } = await requireLonger(trx, user.id, wanted, ctx.now())
+        const row = { order_id, course_id: courseId, user_id: user.id, option_id: optionId }
+        await insertOrderOptions(
+          trx,
+          [{ ...row, upgrades: base.order_id, counted_paise: paidPaise }],
+          new Date(created_at),
+        )
+      },
+    },
+  })
+}
+
+async function requireLonger(
+  db: Db,
+  userId: number,
+  { courseId, optionId }: Pick<Wanted, 'courseId' | 'optionId'>,
+  now: Date,
+): Promise<Bought & { longer: Longer }> {
+  const options = await findOptions(db, [courseId])
+  if (!options.get(courseId)?.some(({ option_id }) => option_id === optionId)) throw optionEnded()
+  const bought = await findBought(db, userId, courseId, now)
+  if (!bought)
+    throw appError('conflict', 'Access that was renewed, paid in parts or bought in a bundle cannot be upgraded')
+  const longer = longerOptions(bought).find(({ option }) => option.option_id === optionId)
+  if (!longer) throw appError('conflict', 'This option is not longer than your access')
+  return { ...bought, longer }
+}
+
+async function cartOf(db: Db, { course, longer }: Bought & { longer: Longer }, now: Date): Promise<Cart> {
+  const { name, access_period, price, due, option } = longer
+  const { course_id } = course
+  const tax = await taxAt(db, now)
+  const priced = priceCart([{ course_id, price_paise: due, quantity: 1, fixed: true }], null, tax)
+  return {
+    courses: [{ ...course, name, access_period, price_paise: price }],
+    priced,
+    code: null,
+    offer: null,
+    credits: [],
+    tax: priced.total_paise === 0 ? undefined : tax,
+    continues: true,
+    fields: { options: { [course_id]: option.option_id } },
+  }
+}
+
+/** Returns the grant of an upgrade that is paid: until the end that its option would have had from the first. None once other money counts. */
+export async function grantOf(
+  trx: Db,
+  { order_id, now }: { order_id: string; now: Date },
+  {
+    user_id,
+    course_id,
+    upgrades,
+    counted_paise,
+  }: { user_id: number; course_id: string; upgrades: string; counted_paise: number | null },
+) {
+  const line = (await findOrderLines(trx, [order_id])).find((one) => one.course_id === course_id)
+  const base = await findOrder(trx, upgrades)
+  let paid = 0
+  for (const way of await findOwnedWays(trx, user_id, [course_id]))
+    if (way.order_id !== null && way.order_id !== order_id) paid += await findPaidFor(trx, way.order_id, course_id)
+  const isStill = line && base?.paid_at && (await holdsSeat(trx, base, course_id)) && paid === counted_paise
+  if (!isStill || !base.paid_at) return []
+  const { access_period } = line
+  const until = access_period === null ? null : addPeriod(new Date(base.paid_at), access_period)
+  if (until !== null && until <= now) return []
+  return [{ course_id, access_period: null, given_until: until, continues: true }]
+}
+
+/** Returns true while the buyer's own seat of a course in an order is paid for. */
+async function holdsSeat(db: Db, { order_id, status, paid_at }: OrderRow, courseId: string): Promise<boolean> {
+  if (status === 'refunded' || paid_at === null) return false
+  const gone = await findGoneSeats(db, order_id, { processed: true })
+  return !gone.some(({ course_id, seat }) => course_id === courseId && seat === 0)
+}
+
+/** Has upgrades follow the purchase that they extend: its refund takes their access too, and a refund that failed gives it back. Safe to repeat. */
+export async function followBase(ctx: Context, orderId: string): Promise<void> {
+  for (const { order_id, course_id, user_id, upgrades } of await findUpgradesAround(ctx.db, orderId))
+    await ctx.db.transaction(async (trx) => {
+      await lockBuyer(trx, user_id)
+      const own = await findOrder(trx, order_id)
+      const base = await findOrder(trx, upgrades)
+      if (!own || !base || !(await holdsSeat(trx, own, course_id))) return
+      if (await holdsSeat(trx, base, course_id))
+        await restoreEnrolments(trx, { orderId: order_id, codes: [], without: [] })
+      else await revokeOwnSeat(trx, { orderId: order_id, courseId: course_id, now: ctx.now().toISOString() })
+    })
+}

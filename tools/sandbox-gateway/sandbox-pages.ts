@@ -7,9 +7,10 @@ import { readShop } from '../../server/src/shop/settings/settings.queries.ts'
 import { createAdsSandbox } from './ads.ts'
 import { createMailPage } from './mail-page.ts'
 import { createSandbox } from './sandbox.ts'
+import { createTelegramSandbox } from './telegram/telegram.ts'
 import { createWhatsappSandbox } from './whatsapp.ts'
 
-/** Serves the development pages below `/sandbox`: the stand-ins for the gateway, WhatsApp, Meta and Google, and the written emails. */
+/** Serves the development pages below `/sandbox`: the stand-ins for the gateway, WhatsApp, Telegram, Meta and Google, and the written emails. */
 export function createSandboxPages(
   ctx: Context,
   keys: NonNullable<Config['sandbox']>,
@@ -28,6 +29,8 @@ export function createSandboxPages(
   router.use('/razorpay', sandbox.router)
   const webhookUrl = () => `${ctx.config.storeUrl}/api/webhooks/whatsapp`
   router.use('/whatsapp', createWhatsappSandbox({ webhookUrl, now: ctx.now, byItself: true }).router)
+  const linkBase = () => `${ctx.config.storeUrl}/sandbox/telegram/join/`
+  router.use('/telegram', createTelegramSandbox({ now: ctx.now, linkBase, byItself: true }).router)
   router.use('/ads', createAdsSandbox(ctx))
   router.use('/mail', createMailPage(ctx))
   return { router, close: sandbox.close }

@@ -57,8 +57,9 @@ function manifestOf(place) {
 export function licencesOf({ shipped, bundled }) {
   const parts = [...shipped, ...bundled].map((place) => {
     const { name, version, license } = manifestOf(place)
-    const files = readdirSync(join(root, place))
-      .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    const files = readdirSync(join(root, place), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
+      .map(({ name }) => name)
       .sort()
     const texts = files.map((file) => readFileSync(join(root, place, file), 'utf8').trim())
     return {

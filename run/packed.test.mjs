@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './children.mjs'
+import { licencesOf } from './pack-packages.mjs'
 
 const PROGRAM = 'console.log(JSON.stringify([process.pid, process.cwd(), process.execArgv, process.argv.slice(2)]))'
 
@@ -41,4 +42,9 @@ test('a task that needs the sources is refused with a list of those that a relea
   const { code, stderr } = await runTask('dev')
   expect(code).toBe(1)
   expect(stderr).toMatch(/start, migrate.*backup/)
+})
+
+test('the licences of a release are read from files, beside a folder called notices', () => {
+  const text = licencesOf({ shipped: ['node_modules/zod'], bundled: ['node_modules/contract'] })
+  expect(text).toMatch(/^contract .*\n-+\n\n\n\nzod \d.*\n-+\nMIT License/)
 })

@@ -2,6 +2,7 @@ import { DAY_MS } from 'contract/indian-time'
 import { describe, expect, test } from 'vitest'
 import { documentedRefund } from '../../../test/documented-gateway.ts'
 import { paidShop } from '../../../test/paid-shop.ts'
+import { createPayments } from '../../platform/payments/razorpay.ts'
 import { createJobs } from './index.ts'
 import { compareLists, lookBack } from './look-back.jobs.ts'
 import { reconcileOrders } from './reconcile-orders.jobs.ts'
@@ -112,3 +113,17 @@ describe('when an event is lost, the daily comparison finds', () => {
     expect(Number(query.get('from'))).toBeCloseTo((one.ctx.now().getTime() - 14 * DAY_MS) / 1000, -2)
   })
 })
+
+test.each(['look-back', 'compare-lists', 'read-settlements'])(
+  'a shop without keys is not warned of lists that it cannot have: %s',
+  async (name) => {
+    const warned: string[] = []
+    const log = Object.assign(Object.create(one.ctx.log), {
+      warn: (_: unknown, message: string) => warned.push(message),
+    })
+    const payments = createPayments({ loadKeys: async () => undefined, log })
+    const job = createJobs({ ...one.ctx, log, payments }).find((row) => row.name === name)
+    await job?.run({}, 'a-job')
+    expect([job?.name, warned]).toEqual([name, []])
+  },
+)

@@ -40,7 +40,9 @@ function readingLists(ctx: Context, name: string, schedule: string, read: () => 
       try {
         await read()
       } catch (error) {
-        if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+        // A new shop has no keys yet, and no lists.
+        if (error instanceof GatewayNotConfiguredError) return
+        if (!(error instanceof GatewayError)) throw error
         ctx.log.warn({ err: error }, 'the gateway did not list its payments and refunds, the next run does')
       }
     },

@@ -97,7 +97,9 @@ export function readSettlementsJob(ctx: Context): Job {
       try {
         await readSettlements(ctx, monthBefore(monthOf(ctx.now())))
       } catch (error) {
-        if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+        // A new shop has no keys yet, and no lists.
+        if (error instanceof GatewayNotConfiguredError) return
+        if (!(error instanceof GatewayError)) throw error
         ctx.log.warn({ err: error }, 'the gateway did not list its settlements, the next run asks again')
       }
     },

@@ -104,6 +104,10 @@ export async function openChromium(program: string): Promise<Driver> {
       const { data } = (await request('Page.captureScreenshot', { format: 'png' })) as { data: string }
       return Buffer.from(data, 'base64')
     },
+    async print() {
+      const { data } = (await request('Page.printToPDF')) as { data: string }
+      return Buffer.from(data, 'base64')
+    },
     async show({ width, height, dark }) {
       const mobile = width < 768
       await request('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile })

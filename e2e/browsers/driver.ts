@@ -7,6 +7,8 @@ export type Driver = {
   /** Cuts the page off the network, or joins it again; absent where the protocol has no such command. */
   setOffline?(offline: boolean): Promise<void>
   screenshot(): Promise<Buffer>
+  /** Prints the page as a PDF; absent where the protocol has no such command. */
+  print?(): Promise<Buffer>
   /** Sets the size of the screen and the theme of the system; absent where the protocol has no such command. */
   show?(look: { width: number; height: number; dark: boolean }): Promise<void>
   /** Errors of the page's scripts since the start. */

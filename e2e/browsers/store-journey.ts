@@ -11,7 +11,7 @@ const VISIBLE = 'const shown = (e) => e.getClientRects().length > 0;'
 const NAMED = `${VISIBLE} const nameOf = (e) => (e.getAttribute('aria-label') || e.textContent || '').trim().replace(/\\s+/g, ' ');`
 
 /** Asks the page until it says yes; a failure has what the page shows. A page that loads meanwhile has no answer. */
-async function until(driver: Driver, what: string, body: string, ...values: unknown[]): Promise<void> {
+export async function until(driver: Driver, what: string, body: string, ...values: unknown[]): Promise<void> {
   const ends = Date.now() + PATIENCE_MS
   let last: unknown
   while (Date.now() < ends) {
@@ -29,10 +29,10 @@ async function until(driver: Driver, what: string, body: string, ...values: unkn
   throw new Error(`${what}: never. ${last ?? ''}\n${shown}\n${driver.errors.join('\n')}`)
 }
 
-const see = (driver: Driver, text: RegExp) =>
+export const see = (driver: Driver, text: RegExp) =>
   until(driver, `see ${text}`, 'return new RegExp(values[0]).test(document.body.innerText)', text.source)
 
-const press = (driver: Driver, name: RegExp) =>
+export const press = (driver: Driver, name: RegExp) =>
   until(
     driver,
     `press ${name}`,
@@ -52,7 +52,7 @@ const TYPE = `const type = (field, text) => {
   return field.value === text
 };`
 
-const fill = (driver: Driver, label: string, value: string) =>
+export const fill = (driver: Driver, label: string, value: string) =>
   until(
     driver,
     `fill ${label}`,

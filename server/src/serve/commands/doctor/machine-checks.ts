@@ -33,7 +33,9 @@ export const checkDatabase: Check = async ({ config, db }) => {
   if (config.databaseUrl && !encrypted && !isHere(config.databaseUrl))
     found.push(warn('the connection to another machine is not encrypted. Add ?sslmode=verify-full to DATABASE_URL.'))
   if (!checksums)
-    found.push(warn('it has no checksums, so a damaged disk stays unseen. The runbook adds them (“it has no checksums”)'))
+    found.push(
+      warn('it has no checksums, so a damaged disk stays unseen. The runbook adds them (“it has no checksums”)'),
+    )
   found.push(...(await sortingRules(db, major)))
   const kind = config.databaseUrl ? '' : ' (embedded)'
   if (found.some(({ level }) => level === 'FAIL')) return found

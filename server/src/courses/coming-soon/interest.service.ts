@@ -2,6 +2,7 @@ import { INTEREST_DAYS, INTEREST_LINK_DAYS, INTEREST_NOTICE } from 'contract/com
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
 import { hashOf, lastingToken, newToken } from '../../shop/auth/contact-changes.ts'
+import { seatsFree } from '../../shop/moments/moments.ts'
 import { findAnyCourse, findCourseOnSale, findCoursesForSale, isInCatalogue } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { confirmInterest, coursesWaitedFor, type Interest, storeInterest, takeWaiting } from './interest.queries.ts'
@@ -9,6 +10,8 @@ import { confirmInterest, coursesWaitedFor, type Interest, storeInterest, takeWa
 /** Days after its letter for which a row stays, for a mail server that is away. */
 const LETTER_DAYS = 3
 const BATCH = 500
+/** Time after which the next one hears of the same free seat. */
+const SEAT_MS = 2 * 3_600_000
 
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
 
@@ -17,8 +20,11 @@ export async function requireInCatalogue(db: Db, courseId: string): Promise<void
   if (!(await isInCatalogue(db, courseId))) throw courseNotFound()
 }
 
+const findSeatsFree = async (db: Db, courseId: string, now: Date) =>
+  (await seatsFree(db, { courseId, now })).find((free) => free !== undefined)
+
 /**
- * Stores interest in a course that is coming soon, and returns the token that confirms it with the course's name; undefined for another
+ * Stores interest in a course that is coming soon, or whose seats are taken, and returns the token that confirms it with the course's name; undefined for another
  * course, and for an address that waits already.
  */
 export async function addInterest(
@@ -26,7 +32,8 @@ export async function addInterest(
   interest: Interest,
 ): Promise<{ token: string; course: string } | undefined> {
   const found = await findCourseOnSale(db, interest.course_id)
-  if (!found?.course.coming_soon) return undefined
+  if (!found) return undefined
+  if (!found.course.coming_soon && (await findSeatsFree(db, interest.course_id, now())) !== 0) return undefined
   const { token, hash } = lastingToken(config, ['interest', interest.course_id, interest.email])
   const stored = await storeInterest(db, {
     ...interest,
@@ -47,16 +54,22 @@ export async function joinList({ db, now }: Pick<Context, 'db' | 'now'>, token: 
   return found && (await findAnyCourse(db, found.course_id))?.name
 }
 
-/** Queues one letter for each address whose course is on sale now, and returns how many. Safe to run twice. */
+/**
+ * Queues one letter for each address whose course is on sale now, and returns how many. A course with seats has as many
+ * as it has free seats, the first of the list, and the next ones two hours later. Safe to run twice.
+ */
 export async function notifyWaiting(ctx: Context): Promise<number> {
   const now = ctx.now()
   const sold = await findCoursesForSale(ctx.db, await coursesWaitedFor(ctx.db, now), now)
   let queued = 0
   for (const { course_id: courseId } of sold) {
+    const free = await findSeatsFree(ctx.db, courseId, now)
+    const lately = free === undefined ? 0 : await countNotified(ctx.db, courseId, new Date(now.getTime() - SEAT_MS))
+    const most = Math.min(BATCH, Math.max(0, (free ?? BATCH) - lately))
     let taken = BATCH
     while (taken === BATCH) {
       taken = await ctx.db.transaction(async (trx) => {
-        const ids = await takeWaiting(trx, { courseId, now, until: daysFrom(now, LETTER_DAYS), most: BATCH })
+        const ids = await takeWaiting(trx, { courseId, now, until: daysFrom(now, LETTER_DAYS), most })
         await ctx.queue.sendAll(
           trx,
           'on-sale-mail',
@@ -68,4 +81,12 @@ export async function notifyWaiting(ctx: Context): Promise<number> {
     }
   }
   return queued
+}
+
+async function countNotified(db: Db, courseId: string, since: Date): Promise<number> {
+  const rows: unknown[] = await db('course_interest')
+    .where({ course_id: courseId })
+    .where('notified_at', '>', since)
+    .select('interest_id')
+  return rows.length
 }

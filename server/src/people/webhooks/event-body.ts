@@ -6,6 +6,7 @@ import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
 import { LESSONS } from '../../courses/courses/courses.sql.ts'
 import { findOrderWithBuyer } from '../../sales/orders/order-lists.queries.ts'
 import { findOrderLines } from '../../sales/orders/orders.queries.ts'
+import { findShownWith } from '../../sales/orders/shown-with-orders.ts'
 import { findShownUser } from '../../shop/users/users.queries.ts'
 import { type Detail, type EventRow, findEvent, storeBodies } from './events.queries.ts'
 
@@ -104,13 +105,14 @@ async function aboutOf(db: Db, { user_id, order_id, course_id, detail }: EventRo
   const order = order_id === null ? undefined : await orderOf(db, order_id)
   const course = course_id === null ? undefined : await findAnyCourse(db, course_id)
   const lesson = typeof detail.lesson_id === 'string' ? await lessonOf(db, detail.lesson_id) : undefined
+  const shown = order_id === null ? undefined : (await findShownWith(db, [order_id])).get(order_id)
   const { user_id: id = '', name = '', email = '', phone = '' } = student ?? {}
   return {
     ...(student && { student: { user_id: id, name, email: email ?? '', phone: phone ?? '' } }),
     ...(order && { order }),
     ...(course && { course: { course_id: course.course_id, name: course.name } }),
     ...(lesson && { lesson }),
-    detail,
+    detail: { ...shown?.named, ...detail },
   }
 }
 

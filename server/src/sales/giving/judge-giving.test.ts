@@ -62,6 +62,7 @@ const otherTerms = {
   ],
   parts: { count: 3, every_days: 30, first: null, grace_days: 5 },
   renew_price: 100,
+  workshops: true,
 } satisfies Record<keyof typeof termNames, unknown>
 
 describe.each(Object.entries(otherTerms))('%s of a course', (name, value) => {

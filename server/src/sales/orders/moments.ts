@@ -8,9 +8,15 @@ import { hook } from '../../platform/features/hooks.ts'
 
 /**
  * `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. `coins_back`: coins that a refund gives back
- * of a paid order of nothing.
+ * of a paid order of nothing. `named`: ids that webhooks name with it.
  */
-export type ShownWithOrder = { order_id: string; plan?: OrderPlan; buy_again?: string; coins_back?: number }
+export type ShownWithOrder = {
+  order_id: string
+  plan?: OrderPlan
+  buy_again?: string
+  coins_back?: number
+  named?: Readonly<Record<string, string>>
+}
 
 /** A purchase while it is priced: its buyer (`users.id`), its courses, an id repeated n times for n seats, and the fields of features. */
 export type PricedPurchase = {

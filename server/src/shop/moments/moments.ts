@@ -120,3 +120,6 @@ export const pageRequested =
 
 /** Returns true if a student has earned something with a course that a refund would end. */
 export const rewardEarned = hook<(db: Db, earned: { userId: number; courseId: string }) => Promise<boolean>>()
+
+/** Counts the seats of a course that can be bought now; undefined for a course without seats. Its list hears of no more than these. */
+export const seatsFree = hook<(db: Db, course: { courseId: string; now: Date }) => Promise<number | undefined>>()

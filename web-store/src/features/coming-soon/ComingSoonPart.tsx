@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { filled, t } from '../../language/text.ts'
+import { isComingSoon } from '../../shared/courses/use-owned.ts'
 import { NoticeLine } from '../../shared/NoticeLine.tsx'
 import { Problem } from '../../shared/Problem.tsx'
 import { useIsPreview } from '../../shared/sales/preview.ts'
@@ -22,8 +23,11 @@ const problemsOf = ({ name, email }: Values): FieldProblem<Values>[] => [
     : []),
 ]
 
-/** Takes the place of price and button while a course is coming soon: an email address, which a link confirms. */
-export default function ComingSoonPart({ course: { course_id } }: { course: ShownCourse }) {
+/** An email address, which a link confirms: in the place of the price while a course is coming soon, and below dates that are full. */
+export default function ComingSoonPart({ course }: { course: ShownCourse }) {
+  const { course_id } = course
+  const soon = isComingSoon(course)
+  const title = soon ? t('Coming soon') : t('All seats are taken')
   const preview = useIsPreview()
   const { field, submit } = useFields<Values>({ name: '', email: '' }, problemsOf)
   const [asked, setAsked] = useState(false)
@@ -34,14 +38,18 @@ export default function ComingSoonPart({ course: { course_id } }: { course: Show
   return (
     <Card
       as="aside"
-      aria-label={t('Coming soon')}
+      aria-label={title}
       display="grid"
       alignContent="center"
       gap="4"
       p={{ base: '4', md: '6' }}
       color="fg"
+      data-within={soon ? undefined : ''}
+      css={{
+        '&[data-within]': { p: '0', borderWidth: '0', boxShadow: 'none', bg: 'transparent', textAlign: 'start' },
+      }}
     >
-      <H2>{t('Coming soon')}</H2>
+      <H2>{title}</H2>
       {asked ? (
         <p role="status">{t('We emailed you a link. Open it to join the list.')}</p>
       ) : (
@@ -52,7 +60,11 @@ export default function ComingSoonPart({ course: { course_id } }: { course: Show
           noValidate
           onSubmit={submit((values) => (preview ? undefined : request.mutate(values)))}
         >
-          <chakra.p color="fg.muted">{t('Leave your email and we will write when it goes on sale.')}</chakra.p>
+          <chakra.p color="fg.muted">
+            {soon
+              ? t('Leave your email and we will write when it goes on sale.')
+              : t('Leave your email and we will write when a seat is free, in the order of the list.')}
+          </chakra.p>
           {request.isError && <Problem>{errorText(request.error, t('Something went wrong'))}</Problem>}
           <Field label={t('Email')} type="email" autoComplete="email" required {...field('email')} />
           <Field label={t('Name')} autoComplete="name" optional maxLength={100} {...field('name')} />

@@ -1,7 +1,7 @@
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
-import { useContext } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
@@ -13,7 +13,7 @@ import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
 import { later, type PartFile } from '../../ui/later.tsx'
-import { Card, Stage, Wrap } from '../../ui/layout.tsx'
+import { Card, Skeleton, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { heldText } from '../courses/access-text.ts'
@@ -42,6 +42,11 @@ const Renewal = later(() => import('../courses/Renewal.tsx'), { failed: () => nu
 /** The place of the offer while a course is coming soon, of a feature that may be absent. */
 const [loadSoon] = Object.values(import.meta.glob<CoursePart>('../../features/*/ComingSoonPart.tsx'))
 const ComingSoon = loadSoon && later(loadSoon, { now: import.meta.env.SSR ? (await loadSoon()).default : undefined })
+
+/** The dates of a course that is sold by them, of a feature that may be absent. `children` are shown once no date has a seat. */
+export type DatesFile = PartFile<{ course: ShownCourse; onFull: (full: boolean) => void; children: ReactNode }>
+const [loadDates] = Object.values(import.meta.glob<DatesFile>('../../features/*/DatesPart.tsx'))
+const Dates = loadDates && later(loadDates, { waiting: <Skeleton minH="96px" borderRadius="l2" /> })
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
@@ -121,6 +126,8 @@ function BuyCard({ course }: { course: ShownCourse }) {
   const lifetime = heldText(course)
   // A field of a feature that may be gone.
   const inParts = 'parts' in course && Boolean(course.parts)
+  const isDated = 'workshops' in course && Boolean(course.workshops)
+  const [full, setFull] = useState(false)
   const preview = useIsPreview()
   const { name: shop } = useBrand()
   return (
@@ -136,9 +143,16 @@ function BuyCard({ course }: { course: ShownCourse }) {
       css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
     >
       {countdown && !owned && !course.sale && !course.free && <Countdown />}
-      <BuyButton course={course} full>
-        {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}
-      </BuyButton>
+      {isDated && !owned && Dates && (
+        <Dates course={course} onFull={setFull}>
+          {ComingSoon && <ComingSoon course={course} />}
+        </Dates>
+      )}
+      {!full && (
+        <BuyButton course={course} full>
+          {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}
+        </BuyButton>
+      )}
       {renewable && <Renewal courseId={course.course_id} period={course.access_period} />}
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {code && !owned && !course.free && <CodePrice course={course} code={code} />}

@@ -1,0 +1,83 @@
+import { calls, requireAdmin, requireUser } from '../../context.ts'
+import { findRuns, findSeated } from './workshops.queries.ts'
+import {
+  addRun,
+  cancelDate,
+  changeRun,
+  listOwn,
+  moveStudents,
+  runCalendar,
+  takeMoney,
+  takeNext,
+  toRun,
+} from './workshops.service.ts'
+
+const students = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+
+export const workshopsHandlers = {
+  list: calls.workshops.list.handler(async ({ input, context: { ctx } }) => {
+    const now = ctx.now()
+    const runs = await findRuns(ctx.db, input.course_id, now)
+    return {
+      runs: runs.filter((run) => !run.cancelled_at && new Date(run.ends_at) > now).map((run) => toRun(run, now)),
+    }
+  }),
+
+  mine: calls.workshops.mine.handler(async ({ context }) => ({
+    runs: await listOwn(context.ctx, requireUser(context)),
+  })),
+
+  choose: calls.workshops.choose.handler(async ({ input, context }) => {
+    const take = input.body.choice === 'next' ? takeNext : takeMoney
+    await take(context.ctx, requireUser(context), input.params.run_id)
+    return { message: input.body.choice === 'next' ? 'You have a seat on the next date' : 'Your money is on its way' }
+  }),
+
+  calendar: calls.workshops.calendar.handler(({ input, context }) =>
+    runCalendar(context.ctx, requireUser(context), input.run_id),
+  ),
+
+  adminList: calls.workshops.adminList.handler(async ({ input, context: { ctx } }) => {
+    const now = ctx.now()
+    const runs = await findRuns(ctx.db, input.course_id, now)
+    return {
+      runs: runs.map((run) => ({
+        ...toRun(run, now),
+        course_id: run.course_id,
+        group_url: run.group_url,
+        taken: run.taken,
+        held: run.held,
+        cancelled: run.cancelled_at !== null,
+      })),
+    }
+  }),
+
+  create: calls.workshops.create.handler(async ({ input, context }) => {
+    const { course_id, ...run } = input.body
+    return { message: 'Date added', run_id: await addRun(context.ctx, course_id, run) }
+  }),
+
+  update: calls.workshops.update.handler(async ({ input, context }) => {
+    await changeRun(context.ctx, input.params.run_id, input.body)
+    return { message: 'Date saved' }
+  }),
+
+  people: calls.workshops.people.handler(async ({ input, context: { ctx } }) => ({
+    people: (await findSeated(ctx.db, input.run_id)).map(({ public_id, name, email, order_no }) => ({
+      user_id: public_id,
+      name,
+      email,
+      order_no,
+    })),
+  })),
+
+  move: calls.workshops.move.handler(async ({ input, context }) => {
+    const moved = await moveStudents(context.ctx, input.params.run_id, input.body)
+    return { message: `${students(moved)} moved. Each gets an email.` }
+  }),
+
+  cancel: calls.workshops.cancel.handler(async ({ input, context }) => {
+    const notified = await cancelDate(context.ctx, input.params.run_id, requireAdmin(context).id)
+    return { message: `Date cancelled. ${students(notified)} can choose the next one or the money back.` }
+  }),
+}

@@ -1,0 +1,130 @@
+import type { PricedCart } from 'contract/orders/price-cart'
+import type { Db } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { seatsFree } from '../../shop/moments/moments.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { lockBuyer } from '../../shop/users/users.queries.ts'
+import { billingAgain } from '../orders/checkout/billing.ts'
+import { coursesChosen } from '../orders/checkout/cart.ts'
+import { buy } from '../orders/checkout/checkout.service.ts'
+import {
+  accessDecided,
+  boughtAgain,
+  orderMade,
+  ordersShown,
+  type PricedPurchase,
+  pricesSet,
+} from '../orders/moments.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import {
+  findDated,
+  findRun,
+  findRuns,
+  findRunsOfOrders,
+  findSeat,
+  holdSeat,
+  lockRuns,
+  type RunRow,
+  takeSeat,
+} from './workshops.queries.ts'
+import { freeSeats, mailSeat, nameWithDate, openUntil } from './workshops.service.ts'
+
+/** Refuses a purchase of dates that has no one date, or more than one seat of it. */
+async function checkPurchase(db: Db, { courseIds, fields }: PricedPurchase, priced: PricedCart): Promise<void> {
+  const ids = priced.lines.flatMap(({ course_id, includes = [] }) => [
+    course_id,
+    ...includes.map((one) => one.course_id),
+  ])
+  const [dated] = await findDated(db, ids)
+  if (!dated) {
+    if (fields.run_id) throw appError('conflict', 'This course has no dates')
+    return
+  }
+  const isAlone = courseIds.length === 1 && priced.lines.length === 1 && courseIds[0] === dated.course_id
+  if (!isAlone)
+    throw appError('conflict', 'Buy one seat of ‘{course}’ by itself: it has a date', {
+      values: { course: dated.name },
+    })
+  if (!fields.run_id) throw appError('conflict', 'Choose a date first')
+  const others: Record<string, unknown> = { ...fields }
+  if (others.parts === 'true' || others.renewal === 'true' || others.options)
+    throw appError('conflict', 'A date has one price, is paid in full and is not renewed')
+}
+
+/** Returns the date that may be bought; 409 with the reason where it has no free seat. */
+function requireFree(runs: readonly RunRow[], runId: string, now: Date): RunRow {
+  const run = runs.find(({ run_id }) => run_id === runId)
+  if (!run || run.cancelled_at) throw appError('conflict', 'This date does not take place. Please choose another one.')
+  if (now >= new Date(run.sells_until))
+    throw appError('conflict', 'Booking for this date has closed. Please choose another one.')
+  if (freeSeats(run, now) > 0) return run
+  if (run.taken >= run.seats) throw appError('conflict', 'This date is full. Please choose another one.')
+  throw appError('conflict', 'The last seats of this date are being paid for. Please try again in 15 minutes.')
+}
+
+export const joins = () => [
+  pricesSet.by(async (db, { purchase, priced }) => {
+    if (purchase.buying) await checkPurchase(db, purchase, priced)
+    return undefined
+  }),
+  /** Lines and papers of an order name its date. */
+  coursesChosen.by(async (db, { courses, fields }) => {
+    const run = fields.run_id ? await findRun(db, fields.run_id) : undefined
+    const course = courses.find(({ course_id }) => course_id === run?.course_id)
+    return run && course ? { [course.course_id]: { ...course, name: nameWithDate(course.name, run.starts_at) } } : {}
+  }),
+  /** An open order holds a seat. A purchase that is repeated later needs a free one again. */
+  orderMade.by(async (ctx, trx, { order, fields }) => {
+    if (!fields.run_id) return
+    const now = ctx.now()
+    const { order_id, user_id } = order
+    const { course_id } = (await findRun(trx, fields.run_id)) ?? {}
+    if (course_id === undefined) throw appError('conflict', 'This course has no dates')
+    const held = await findSeat(trx, order_id)
+    if (held && new Date(held.held_until) > now) return
+    const run = requireFree(await lockRuns(trx, course_id, now), fields.run_id, now)
+    await holdSeat(trx, { order_id, user_id, course_id, run_id: run.run_id, now })
+  }),
+  /** A paid order takes its seat, also after its hold while one is free; else it gives nothing, and its money goes back. */
+  accessDecided.by(async (ctx, trx, { order_id, user_id, now }) => {
+    const seat = await findSeat(trx, order_id)
+    if (!seat) return null
+    await lockBuyer(trx, user_id)
+    const run = (await lockRuns(trx, seat.course_id, now)).find(({ run_id }) => run_id === seat.run_id)
+    if (!run || run.cancelled_at || run.seats - run.taken - run.held < 1) {
+      await mailSeat(ctx, trx, order_id, 'lost')
+      return { courses: [] }
+    }
+    await takeSeat(trx, order_id, now)
+    const course = { course_id: seat.course_id, access_period: null, given_until: openUntil(run), silent: true }
+    return { courses: [course] }
+  }),
+  /** A lost payment is tried again for the same date. */
+  boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {
+    const seat = await findSeat(ctx.db, order_id)
+    const order = seat && (await findOrder(ctx.db, order_id))
+    if (!seat || !order) return null
+    return buy(ctx, {
+      user,
+      language: await findLanguage(ctx.db, user.id),
+      courseIds: [seat.course_id],
+      expectedTotal,
+      billing: billingAgain(order),
+      fields: { run_id: seat.run_id },
+    })
+  }),
+  ordersShown.by(async (db, orderIds) =>
+    (await findRunsOfOrders(db, orderIds)).map(({ order_id, run_id, course_id }) => ({
+      order_id,
+      named: { run_id },
+      buy_again: `/course/${encodeURIComponent(course_id)}`,
+    })),
+  ),
+  /** Counts the free seats of a course for its list. */
+  seatsFree.by(async (db, { courseId, now }) => {
+    const [dated] = await findDated(db, [courseId])
+    if (!dated) return undefined
+    const runs = await findRuns(db, courseId, now)
+    return runs.reduce((free, run) => free + freeSeats(run, now), 0)
+  }),
+]

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import type { Language } from 'contract/languages'
+import { HOLD_MINUTES, type RunInput } from 'contract/workshops/run'
+import type { Db } from '../../context.ts'
+import { COURSES, LESSONS, SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
+import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
+import { pieces } from '../../platform/features/pieces.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { GREETED_NAME } from '../../shop/users/proven-address.ts'
+import { ORDERS } from '../orders/orders.sql.ts'
+
+/** A seat `s` is taken while its order gives the course: a refund frees it, and a refund that failed takes it again. */
+const TAKEN = `(s.taken_at is not null and exists (
+  select from ${GRANTS} g where g.order_id = s.order_id and g.course_id = s.course_id))`
+
+const HELD = `(s.taken_at is null and s.held_until > :now and exists (
+  select from ${ORDERS} o where o.order_id = s.order_id and o.status = 'created'))`
+
+export type RunRow = {
+  run_id: string
+  course_id: string
+  starts_at: string
+  ends_at: string
+  seats: number
+  sells_until: string
+  replay_days: number
+  group_url: string | null
+  cancelled_at: string | null
+  cancelled_by: string | null
+  taken: number
+  held: number
+}
+
+export type SeatRow = {
+  order_id: string
+  run_id: string
+  user_id: number
+  course_id: string
+  held_until: string
+  moved: number
+  chosen: 'refund' | null
+}
+
+/** Lists all dates of a course with what of their seats is taken and held, the earliest first. */
+export async function findRuns(db: Db, courseId: string, now: Date): Promise<RunRow[]> {
+  const { rows } = await db.raw<{ rows: RunRow[] }>(
+    `select r.*,
+       (select count(*)::int from run_seats s where s.run_id = r.run_id and ${TAKEN}) as taken,
+       (select count(distinct s.user_id)::int from run_seats s where s.run_id = r.run_id and ${HELD}) as held
+     from course_runs r where r.course_id = :courseId order by r.starts_at, r.run_id`,
+    { courseId, now },
+  )
+  return rows
+}
+
+/** Locks the dates of a course: seats are counted one purchase after the other. Lock students first, and grants later. */
+export async function lockRuns(trx: Db, courseId: string, now: Date): Promise<RunRow[]> {
+  await trx('course_runs').where({ course_id: courseId }).orderBy('run_id').forNoKeyUpdate().pluck('run_id')
+  return findRuns(trx, courseId, now)
+}
+
+export const findRun = (db: Db, runId: string): Promise<{ course_id: string; starts_at: string } | undefined> =>
+  db('course_runs').where({ run_id: runId }).first('course_id', 'starts_at')
+
+const columnsOf = ({ sells_until, group_url = null, ...run }: RunInput) => ({
+  ...run,
+  group_url,
+  sells_until: sells_until ?? run.starts_at,
+})
+
+export async function insertRun(db: Db, courseId: string, run: RunInput): Promise<string> {
+  const run_id = `run_${randomBytes(12).toString('hex')}`
+  await db('course_runs').insert({ run_id, course_id: courseId, ...columnsOf(run) })
+  return run_id
+}
+
+export const updateRun = (trx: Db, runId: string, run: RunInput): Promise<number> =>
+  trx('course_runs').where({ run_id: runId }).update(columnsOf(run))
+
+export const cancelRun = (trx: Db, runId: string, by: { adminId: number; now: Date }): Promise<number> =>
+  trx('course_runs').where({ run_id: runId }).update({ cancelled_at: by.now, cancelled_by: by.adminId })
+
+/** Finds courses among these that are sold by dates. */
+export async function findDated(db: Db, courseIds: readonly string[]): Promise<{ course_id: string; name: string }[]> {
+  const { rows } = await db.raw<{ rows: { course_id: string; name: string }[] }>(
+    `select course_id, name from ${SOLD_TERMS} c where course_id = any(:courseIds) and workshops = 'true'`,
+    { courseIds: [...courseIds] },
+  )
+  return rows
+}
+
+export const findSeat = (db: Db, orderId: string): Promise<SeatRow | undefined> =>
+  db('run_seats').where({ order_id: orderId }).first()
+
+/** Holds a seat for an open order from now on. */
+export async function holdSeat(
+  trx: Db,
+  { now, ...seat }: Pick<SeatRow, 'order_id' | 'run_id' | 'user_id' | 'course_id'> & { now: Date },
+): Promise<void> {
+  const held_until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
+  await trx('run_seats')
+    .insert({ ...seat, held_until })
+    .onConflict('order_id')
+    .merge({ held_until })
+}
+
+export const takeSeat = (trx: Db, orderId: string, now: Date): Promise<number> =>
+  trx('run_seats').where({ order_id: orderId }).update({ taken_at: now })
+
+export const moveSeat = (trx: Db, orderId: string, to: string): Promise<number> =>
+  trx('run_seats')
+    .where({ order_id: orderId })
+    .update({ run_id: to, moved: trx.raw('moved + 1'), chosen: null })
+
+export const noteChosen = (trx: Db, orderId: string, chosen: 'refund' | null): Promise<number> =>
+  trx('run_seats').where({ order_id: orderId }).update({ chosen })
+
+export type Seated = SeatRow & {
+  public_id: string
+  name: string
+  email: string
+  order_no: string | null
+  reminders: boolean
+}
+
+/** Lists who has a seat of a date. */
+export async function findSeated(db: Db, runId: string): Promise<Seated[]> {
+  const { rows } = await db.raw<{ rows: Seated[] }>(
+    `select s.*, u.user_id as public_id, u.name, coalesce(u.email, '') as email, u.reminders,
+       (select o.order_no from ${ORDERS} o where o.order_id = s.order_id) as order_no
+     from run_seats s join ${ACCOUNTS} u on u.id = s.user_id and u.deleted_at is null
+     where s.run_id = :runId and ${TAKEN} order by u.name, s.order_id`,
+    { runId },
+  )
+  return rows
+}
+
+export type OwnSeat = RunRow & Pick<SeatRow, 'order_id' | 'chosen' | 'moved'> & { course_name: string }
+
+/** Lists seats of a student (`users.id`) whose replay is open, or whose date was cancelled. */
+export async function findOwnSeats(db: Db, userId: number, now: Date): Promise<OwnSeat[]> {
+  const { rows } = await db.raw<{ rows: OwnSeat[] }>(
+    `select r.*, s.order_id, s.chosen, s.moved, c.name as course_name
+     from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id
+     where s.user_id = :userId and ${TAKEN} and (r.cancelled_at is not null or r.ends_at + r.replay_days * interval '1 day' > :now)
+     order by r.starts_at, s.order_id`,
+    { userId, now },
+  )
+  return rows
+}
+
+/** Names the date of an order's line by the order. */
+export const findRunsOfOrders = (db: Db, orderIds: readonly string[]): Promise<SeatRow[]> =>
+  db('run_seats').whereRaw('order_id = any(?)', [[...orderIds]])
+
+export type ReminderKind = 'day' | 'hour' | 'soon'
+
+const BEFORE: Record<ReminderKind, readonly [from: string, to: string]> = {
+  day: ['24 hours', '1 hour'],
+  hour: ['1 hour', '10 minutes'],
+  soon: ['10 minutes', '0 minutes'],
+}
+
+/** A live lesson at the beginning of a date reminds by itself a day and an hour before. */
+const LIVE_BEGINS = `exists (select from ${pieces.liveLessons} v join ${LESSONS} l on l.lesson_id = v.lesson_id
+  where l.course_id = r.course_id and v.cancelled_at is null and v.starts_at = r.starts_at)`
+
+/** Takes the dates whose reminder is due, each once for its moment. */
+export async function takeReminders(trx: Db, kind: ReminderKind, now: Date): Promise<string[]> {
+  const [from, to] = BEFORE[kind]
+  const { rows } = await trx.raw<{ rows: { run_id: string; reminded: boolean }[] }>(
+    `update course_runs r set ${kind}_told_for = starts_at
+     where cancelled_at is null and ${kind}_told_for is distinct from starts_at
+       and starts_at - interval '${from}' <= :now and starts_at - interval '${to}' > :now
+     returning run_id, ${kind === 'soon' ? 'false' : LIVE_BEGINS} as reminded`,
+    { now },
+  )
+  return rows.flatMap(({ run_id, reminded }) => (reminded ? [] : run_id))
+}
+
+export type RunReader = {
+  name: string | null
+  email: string
+  language: Language
+  reminders: boolean
+  reminder_token: string
+  run_id: string
+  course_id: string
+  course_name: string
+  starts_at: string
+  cancelled_at: string | null
+  taken: boolean
+}
+
+/** Finds whom an email about an order's seat is for, with its date as it is now; undefined once the account is deleted. */
+export async function findRunReader(db: Db, orderId: string): Promise<RunReader | undefined> {
+  const { rows } = await db.raw<{ rows: RunReader[] }>(
+    `select ${GREETED_NAME}, users.email, users.language, users.reminders, users.reminder_token, r.run_id, r.course_id, c.name as course_name,
+       r.starts_at, r.cancelled_at, ${TAKEN} as taken
+     from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id
+     join ${ACCOUNTS} users on users.id = s.user_id and users.deleted_at is null and users.email is not null
+     where s.order_id = :orderId`,
+    { orderId },
+  )
+  return rows[0]
+}

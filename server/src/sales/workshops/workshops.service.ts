@@ -1,0 +1,263 @@
+import { clockStyle } from 'contract/date-styles'
+import { DAY_MS } from 'contract/indian-time'
+import { languagePath } from 'contract/languages'
+import type { Run, RunInput } from 'contract/workshops/run'
+import type { Context, Db } from '../../context.ts'
+import { findAnyCourse, findCoursesForSale } from '../../courses/courses/courses.queries.ts'
+import { courseNotFound } from '../../courses/courses/courses.service.ts'
+import { moveGrantEnd, revokeOwnSeat } from '../../courses/enrolments/grants.queries.ts'
+import { appError, plainError } from '../../errors.ts'
+import { noteChange } from '../../shop/activity/note-change.ts'
+import { findAdminCredentials } from '../../shop/auth/admins.queries.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { lockBuyers } from '../../shop/users/users.queries.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import { requestRefund } from '../orders/refund-requests/request-refund.ts'
+import type { RunMailKind } from './run-emails.ts'
+import {
+  cancelRun,
+  findOwnSeats,
+  findRun,
+  findRuns,
+  findSeated,
+  insertRun,
+  lockRuns,
+  moveSeat,
+  noteChosen,
+  type OwnSeat,
+  type RunRow,
+  updateRun,
+} from './workshops.queries.ts'
+
+type Student = { id: number; user_id: string }
+
+const runNotFound = () => appError('not_found', 'This date was not found')
+
+/** Seats that a purchase can have now; none once the sale has ended. */
+export const freeSeats = ({ seats, taken, held, sells_until, cancelled_at }: RunRow, now: Date): number =>
+  cancelled_at === null && now < new Date(sells_until) ? Math.max(0, seats - taken - held) : 0
+
+/** The end of access that a seat gives. */
+export const openUntil = ({ ends_at, replay_days }: Pick<RunRow, 'ends_at' | 'replay_days'>): Date =>
+  new Date(Date.parse(ends_at) + replay_days * DAY_MS)
+
+/** The first date of a list that has a free seat. */
+export const firstFree = (runs: readonly RunRow[], now: Date): RunRow | undefined =>
+  runs.find((run) => freeSeats(run, now) > 0)
+
+export function toRun(run: RunRow, now: Date): Run {
+  const { run_id, starts_at, ends_at, sells_until, replay_days, seats, taken } = run
+  const left = Math.max(0, seats - taken - run.held)
+  const state = now >= new Date(sells_until) ? 'closed' : left > 0 ? 'open' : taken >= seats ? 'full' : 'held'
+  return { run_id, starts_at, ends_at, sells_until, replay_days, seats, left, state }
+}
+
+const DATE = { day: 'numeric', month: 'short', year: 'numeric', ...clockStyle, timeZone: 'Asia/Kolkata' } as const
+
+/** `12 Dec 2026, 7:00 pm` of a course, as lines of orders and their papers have it. */
+export const nameWithDate = (name: string, startsAt: string): string =>
+  `${name} (${new Date(startsAt).toLocaleString('en-IN', DATE)})`
+
+/** Has a student written to about the seat of an order. */
+export const mailSeat = (ctx: Context, trx: Db, orderId: string, kind: RunMailKind) =>
+  ctx.queue.send(trx, 'run-mail', { order_id: orderId, kind, at: ctx.now().toISOString() })
+
+export async function addRun(ctx: Context, courseId: string, run: RunInput): Promise<string> {
+  const course = await findAnyCourse(ctx.db, courseId)
+  if (!course) throw courseNotFound()
+  const [sold] = await findCoursesForSale(ctx.db, [courseId], ctx.now())
+  if (sold?.included) throw plainError('conflict', 'A bundle has no dates. Add them to a course.')
+  if (sold?.free) throw plainError('conflict', 'A free course has no seats. Give it a price first.')
+  return ctx.db.transaction(async (trx) => {
+    const run_id = await insertRun(trx, courseId, run)
+    await noteRun(trx, courseId, { after: { ...run } })
+    return run_id
+  })
+}
+
+/** The activity of a date is that of its course. */
+async function noteRun(
+  trx: Db,
+  courseId: string,
+  change: { before?: Record<string, unknown>; after: Record<string, unknown> },
+) {
+  const course = await findAnyCourse(trx, courseId)
+  await noteChange(trx, { kind: 'course', id: courseId, name: course?.name ?? null, ...change })
+}
+
+/** Runs work with the dates of a course locked, and before them the students who have a seat of one of them. */
+async function withRun<T>(
+  ctx: Context,
+  runId: string,
+  work: (trx: Db, at: { run: RunRow; runs: RunRow[]; seated: Awaited<ReturnType<typeof findSeated>> }) => Promise<T>,
+): Promise<T> {
+  const { course_id: courseId } = (await findRun(ctx.db, runId)) ?? {}
+  if (courseId === undefined) throw runNotFound()
+  return ctx.db.transaction(async (trx) => {
+    const before = await findSeated(trx, runId)
+    await lockBuyers(
+      trx,
+      before.map(({ user_id }) => user_id),
+    )
+    const runs = await lockRuns(trx, courseId, ctx.now())
+    const run = runs.find(({ run_id }) => run_id === runId)
+    if (!run) throw runNotFound()
+    return work(trx, { run, runs, seated: await findSeated(trx, runId) })
+  })
+}
+
+export const changeRun = (ctx: Context, runId: string, input: RunInput) =>
+  withRun(ctx, runId, async (trx, { run, seated }) => {
+    if (run.cancelled_at) throw plainError('conflict', 'This date is cancelled')
+    if (input.seats < run.taken + run.held)
+      throw plainError('conflict', `${run.taken + run.held} seats are taken or being paid for. Move students first.`)
+    await updateRun(trx, runId, input)
+    const { starts_at, ends_at, replay_days } = input
+    const until = openUntil({ ends_at, replay_days })
+    const isOther = starts_at !== run.starts_at || ends_at !== run.ends_at
+    for (const { order_id, course_id } of seated) {
+      await moveGrantEnd(trx, { orderId: order_id, courseId: course_id, until })
+      if (isOther) await mailSeat(ctx, trx, order_id, 'moved')
+    }
+    await noteRun(trx, run.course_id, {
+      before: { starts_at: run.starts_at, seats: run.seats },
+      after: { starts_at, seats: input.seats },
+    })
+  })
+
+/** Moves seats to another date in the caller's transaction, with the end of their access; an email says so. */
+async function moveSeats(ctx: Context, trx: Db, seats: readonly { order_id: string; course_id: string }[], to: RunRow) {
+  for (const { order_id, course_id } of seats) {
+    await moveSeat(trx, order_id, to.run_id)
+    await moveGrantEnd(trx, { orderId: order_id, courseId: course_id, until: openUntil(to) })
+    await mailSeat(ctx, trx, order_id, 'moved')
+  }
+}
+
+export const moveStudents = (
+  ctx: Context,
+  runId: string,
+  { user_ids, to }: { user_ids: readonly string[]; to: string },
+) =>
+  withRun(ctx, runId, async (trx, { run, runs, seated }) => {
+    const target = runs.find(({ run_id }) => run_id === to)
+    if (!target || target === run) throw runNotFound()
+    const moving = seated.filter(({ public_id }) => user_ids.includes(public_id))
+    if (moving.length < new Set(user_ids).size) throw plainError('not_found', 'Some of them have no seat of this date')
+    if (target.cancelled_at) throw plainError('conflict', 'That date is cancelled')
+    const free = Math.max(0, target.seats - target.taken - target.held)
+    if (moving.length > free) throw plainError('conflict', `That date has ${free} free seats. Add seats to it first.`)
+    await moveSeats(ctx, trx, moving, target)
+    await noteRun(trx, run.course_id, {
+      before: { starts_at: run.starts_at },
+      after: { starts_at: target.starts_at, students: moving.length },
+    })
+    return moving.length
+  })
+
+export const cancelDate = (ctx: Context, runId: string, adminId: number) =>
+  withRun(ctx, runId, async (trx, { run, seated }) => {
+    if (run.cancelled_at) throw plainError('conflict', 'This date is cancelled')
+    if (new Date(run.ends_at) <= ctx.now()) throw plainError('conflict', 'This date is over')
+    await cancelRun(trx, runId, { adminId, now: ctx.now() })
+    for (const { order_id } of seated) await mailSeat(ctx, trx, order_id, 'cancelled')
+    await noteRun(trx, run.course_id, { after: { starts_at: run.starts_at, cancelled: true } })
+    return seated.length
+  })
+
+async function requireSeat(db: Db, user: Student, runId: string, now: Date): Promise<OwnSeat> {
+  const seat = (await findOwnSeats(db, user.id, now)).find(({ run_id }) => run_id === runId)
+  if (!seat) throw runNotFound()
+  return seat
+}
+
+const notCancelled = () => appError('conflict', 'You have chosen already, or this date takes place')
+
+/** Takes the next date in the place of a cancelled one. */
+export const takeNext = (ctx: Context, user: Student, runId: string) =>
+  withRun(ctx, runId, async (trx, { run, runs }) => {
+    const seat = await requireSeat(trx, user, runId, ctx.now())
+    if (!run.cancelled_at || seat.chosen) throw notCancelled()
+    const next = firstFree(runs, ctx.now())
+    if (!next) throw appError('conflict', 'No other date has a free seat now')
+    await moveSeats(ctx, trx, [seat], next)
+  })
+
+/** Gives the money of a cancelled date back, in the name of who cancelled it; a repeat makes one refund. */
+export async function takeMoney(ctx: Context, user: Student, runId: string): Promise<void> {
+  const seat = await withRun(ctx, runId, async (trx, { run }) => {
+    const own = await requireSeat(trx, user, runId, ctx.now())
+    if (!run.cancelled_at) throw notCancelled()
+    await noteChosen(trx, own.order_id, 'refund')
+    return own
+  })
+  const { order_id: orderId, course_id } = seat
+  const order = await findOrder(ctx.db, orderId)
+  const admin = await findAdminCredentials(ctx.db, Number(seat.cancelled_by))
+  if (order?.total_paise === 0) {
+    await ctx.db.transaction((trx) =>
+      revokeOwnSeat(trx, { orderId, courseId: course_id, now: ctx.now().toISOString() }),
+    )
+    return
+  }
+  try {
+    await requestRefund(ctx, {
+      orderId,
+      admin: { id: Number(seat.cancelled_by), email: admin?.email ?? '' },
+      reason: 'The date was cancelled',
+      seats: [{ course_id, seat: 0 }],
+      key: `run-${runId}`,
+    })
+  } catch (error) {
+    await noteChosen(ctx.db, orderId, null)
+    throw error
+  }
+}
+
+export async function listOwn(ctx: Context, user: Student) {
+  const now = ctx.now()
+  const seats = await findOwnSeats(ctx.db, user.id, now)
+  return Promise.all(
+    seats.map(async (seat) => {
+      const cancelled = seat.cancelled_at !== null
+      const next = cancelled && !seat.chosen ? firstFree(await findRuns(ctx.db, seat.course_id, now), now) : undefined
+      return {
+        run_id: seat.run_id,
+        course_id: seat.course_id,
+        course_name: seat.course_name,
+        starts_at: seat.starts_at,
+        ends_at: seat.ends_at,
+        open_until: openUntil(seat).toISOString(),
+        group_url: cancelled ? null : seat.group_url,
+        cancelled,
+        refunding: seat.chosen !== null,
+        next: next ? { run_id: next.run_id, starts_at: next.starts_at } : null,
+      }
+    }),
+  )
+}
+
+export async function runCalendar(ctx: Context, user: Student, runId: string): Promise<File> {
+  const seat = await requireSeat(ctx.db, user, runId, ctx.now())
+  const { order_id, course_id, course_name, starts_at, ends_at, moved, cancelled_at } = seat
+  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
+  const path = languagePath(await findLanguage(ctx.db, user.id))
+  const url = `${ctx.config.storeUrl}${path}/learn/${encodeURIComponent(course_id)}`
+  const calendar = ical({
+    prodId: { company: 'SkillHaat', product: 'Workshops' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    // A seat that moves stays the same event, with another time.
+    id: order_id,
+    sequence: moved,
+    stamp: ctx.now(),
+    start: new Date(starts_at),
+    end: new Date(ends_at),
+    summary: course_name,
+    location: url,
+    url,
+    status: cancelled_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  return new File([`${calendar.toString().trimEnd()}\r\n`], 'workshop.ics', { type: 'text/calendar; charset=utf-8' })
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { later } from '../../ui/later.tsx'
+import { IconClock } from '../../ui/secondary-icons.ts'
+
+const Seats = later(() => import('./Seats.tsx'))
+
+/** Opens the student's date of a workshop above its lessons. */
+export default function WorkshopDate({ courseId }: { courseId: string }) {
+  const { data } = useQuery(api.workshops.mine.queryOptions())
+  const [open, setOpen] = useState(false)
+  const runs = data?.runs.filter(({ course_id }) => course_id === courseId) ?? []
+  if (runs.length === 0) return null
+  return (
+    <>
+      <IconButton aria-label={t('Your date')} title={t('Your date')} onClick={() => setOpen(true)}>
+        <Icon of={IconClock} />
+      </IconButton>
+      {open && (
+        <Dialog open title={t('Your date')} onClose={() => setOpen(false)}>
+          <Seats runs={runs} />
+        </Dialog>
+      )}
+    </>
+  )
+}

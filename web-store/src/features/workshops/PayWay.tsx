@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { t } from '../../language/text.ts'
+import type { CheckoutPart } from '../../shared/cart/checkout-part.ts'
+import { Dates, useDates } from './Dates.tsx'
+
+/** Shows the date that is bought, and lets its buyer choose another one. */
+export default function PayWay({ cart: { lines }, busy, add }: CheckoutPart) {
+  const line = lines.find(({ ways }) => ways?.includes('workshops'))
+  const { runs, chosen, choose, lost } = useDates(line?.id ?? '')
+  const isAlone = lines.length === 1 && line?.quantity === 1
+  const run_id = chosen?.run_id
+  useEffect(() => {
+    add({ fields: run_id && isAlone ? { run_id } : {} })
+  }, [run_id, isAlone, add])
+  if (!line || !runs) return null
+  return (
+    <Dates runs={runs} chosen={chosen} choose={choose} lost={lost} busy={busy} legend={t('Your date')}>
+      {!isAlone && (
+        <p role="alert">{t('‘{course}’ has a date: buy one seat of it by itself.', { course: line.name })}</p>
+      )}
+    </Dates>
+  )
+}

@@ -1,4 +1,4 @@
-import type { Dispute, Payment, Payments, Refund, RefundInput } from '../../../server/src/platform/payments/gateway.ts'
+import type { Dispute, Payment, Payments, Refund, RefundInput } from '../../../server/src/platform/payments/razorpay.ts'
 import type { Truth } from '../../../server/src/sales/orders/settlement/read-truth.ts'
 
 export type WorldRefund = Refund & { status: Refund['status'] }

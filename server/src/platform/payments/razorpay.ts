@@ -9,8 +9,8 @@ import {
   type GatewayKeys,
   GatewayNotConfiguredError,
   isRefused,
+  type Payments as PaymentCalls,
   type PaymentLink,
-  type Payments,
 } from './gateway.ts'
 import { anyListAnswer, linkAnswer, linkListAnswer, parseAnswer, paymentAnswer } from './gateway-answers.ts'
 import { gatewayErrorOf } from './gateway-failures.ts'
@@ -19,8 +19,11 @@ import { linkBody } from './razorpay-links.ts'
 import { orderCalls } from './razorpay-orders.ts'
 import { refundCalls } from './razorpay-refunds.ts'
 import { settlementCalls } from './razorpay-settlements.ts'
+import { type SubscriptionCalls, subscriptionCalls } from './razorpay-subscriptions.ts'
 
 export * from './gateway.ts'
+
+export type Payments = PaymentCalls & SubscriptionCalls
 
 const BUDGET_MS = 7500
 const LEAST_ATTEMPT_MS = 400
@@ -159,6 +162,7 @@ export function createPayments(options: {
     ...orderCalls(call),
     ...refundCalls(call),
     ...settlementCalls(call),
+    ...subscriptionCalls(call),
     async testKeys(keys) {
       const tried = connect((await import('razorpay')).default, keys)
       try {

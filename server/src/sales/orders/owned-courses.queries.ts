@@ -4,10 +4,14 @@ import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import { bound, PAID } from './status.ts'
 
+/** A line of a membership's debit: it pays for a time, and for no course. */
+const OF_MEMBERSHIP = 'sold.bundle_id is not null and sold.continues'
+
 /** Checks that an enrolment was paid for here. `:paid` is `PAID_GRANT`. */
 export const isPaidFor = (enrolment: string) => `exists (
   select from ${GRANTS} g
   join order_lines sold on sold.order_id = g.order_id and sold.course_id = g.course_id and not sold.owned and sold.total_paise > 0
+    and not (${OF_MEMBERSHIP})
   join orders on orders.order_id = sold.order_id and orders.status = any(:paid)
   where g.user_id = ${enrolment}.user_id and g.course_id = ${enrolment}.course_id)`
 
@@ -40,7 +44,8 @@ export type OwnedWay = {
 export async function findOwnedWays(db: Db, userId: number, courseIds: readonly string[]): Promise<OwnedWay[]> {
   const { rows } = await db.raw<{ rows: OwnedWay[] }>(
     `select distinct g.course_id, g.way, g.order_id from ${GRANTS} g left join orders on orders.order_id = g.order_id
-     where g.user_id = :userId and g.course_id = any(:courseIds) and (g.way <> 'bought' or orders.status = any(:paid))`,
+     where g.user_id = :userId and g.course_id = any(:courseIds) and (g.way <> 'bought' or orders.status = any(:paid)
+       and not exists (select from order_lines sold where sold.order_id = g.order_id and sold.course_id = g.course_id and ${OF_MEMBERSHIP}))`,
     { ...PAID_GRANT, userId, courseIds: [...courseIds] },
   )
   return rows

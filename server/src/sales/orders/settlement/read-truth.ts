@@ -44,7 +44,7 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
   try {
     const link = order.gateway_link_id
       ? await ctx.payments.fetchLink(order.gateway_link_id)
-      : await ctx.payments.findLinkByReference(order_id)
+      : (paidWithoutLink(order) ?? (await ctx.payments.findLinkByReference(order_id)))
     const money = link && (await readMoney(ctx, order, await gatewayOrdersOf(ctx, order, link)))
     const truth = money && {
       link,
@@ -62,6 +62,31 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
       await noteAnswer(ctx.db, order_id, ctx.now().toISOString())
     }
     throw error
+  }
+}
+
+/** Stands for the link of an order that was made of a captured payment: all of it is in the gateway's order. */
+function paidWithoutLink({
+  order_id,
+  gateway_link_id,
+  gateway_order_id,
+  total_paise,
+  paid_at,
+}: OrderRow): PaymentLink | undefined {
+  if (gateway_link_id !== null || gateway_order_id === null || paid_at === null) return undefined
+  return {
+    id: '',
+    referenceId: order_id,
+    amountPaise: total_paise,
+    amountPaidPaise: total_paise,
+    currency: 'INR',
+    status: 'paid',
+    shortUrl: '',
+    gatewayOrderId: gateway_order_id,
+    payments: [],
+    expiresAt: null,
+    callbackUrl: null,
+    createdAt: null,
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
+import { hook } from '../../../platform/features/hooks.ts'
 import { verifyWebhook } from '../../../platform/payments/signatures.ts'
 import { fetchOrderState, findNamedOrder, type Named } from '../fetch-order-state.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
@@ -9,6 +10,14 @@ import { isOrderId } from '../order-id.ts'
 import { reportNamedMoney } from '../unknown-money.ts'
 import { closeEvent, rememberEvent, UNMATCHED } from './webhook.queries.ts'
 import { type Envelope, namedIn, parseEnvelope } from './webhook-envelope.ts'
+
+/**
+ * An event names no order, or a subscription: returns true if the feature knows what it is about, and has queued what follows. `body` is what was
+ * sent, of any shape.
+ */
+export const eventUnknown = hook<(ctx: Context, trx: Db, body: unknown) => Promise<boolean>>()
+
+const FETCHED = 'the gateway is asked'
 
 /** Events that may change an order; their content counts for nothing, the gateway is read. */
 const ABOUT_MONEY = /^(payment_link|order|payment|refund)\./
@@ -34,7 +43,7 @@ export async function receiveWebhook(
   await ctx.db.transaction(async (trx) => {
     if (!(await rememberEvent(trx, { event_id, event, body: body.replaceAll('\0', ''), received_at }))) return
     const { outcome, order_id } = envelope
-      ? await wake(ctx, trx, envelope)
+      ? await wake(ctx, trx, envelope, body)
       : { outcome: `${UNMATCHED}could not be read` }
     if (order_id)
       await noteOrderEvent(trx, { order_id, kind: 'webhook', detail: `${event}: ${outcome}`, created_at: received_at })
@@ -48,9 +57,12 @@ async function wake(
   ctx: Context,
   trx: Db,
   { event, payload }: Envelope,
+  body: string,
 ): Promise<{ outcome: string; order_id?: string }> {
   const named = namedIn(payload)
   const order = await findNamedOrder(trx, named)
+  const isUnknown = !order || event.startsWith('subscription.')
+  if (isUnknown && (await eventUnknown(ctx, trx, JSON.parse(body))).includes(true)) return { outcome: FETCHED }
   if (!order) {
     if (payload.payment?.entity.status === 'captured') await reportPayment(ctx, trx, payload.payment.entity, named)
     return { outcome: `${UNMATCHED}no matching order` }
@@ -58,7 +70,7 @@ async function wake(
   const { order_id } = order
   if (!ABOUT_MONEY.test(event)) return { outcome: 'ignored', order_id }
   await fetchOrderState(ctx, trx, order, named)
-  return { outcome: 'the gateway is asked', order_id }
+  return { outcome: FETCHED, order_id }
 }
 
 /** Reports a payment for an unknown order of this shop's kind; without our note the gateway names its order later. */

@@ -1,0 +1,76 @@
+import { DAY_MS } from 'contract/indian-time'
+import type { MemberState } from 'contract/memberships/memberships'
+import type { SubscriptionStatus } from '../../platform/payments/razorpay-subscriptions.ts'
+
+export type EndKind = 'student' | 'erased' | 'bank' | 'done' | 'unpaid'
+
+/** A mandate as stored, with the end of what is paid: refunded and stray debits do not count. */
+type Standing = {
+  gateway_state: SubscriptionStatus
+  paid_until: string | null
+  grace_days: number
+  end_wanted_at: string | null
+  ended_at: string | null
+  end_kind: EndKind | null
+}
+
+/** Ends of a mandate that its person, or their bank, decided. */
+const CANCELLED: readonly (EndKind | null)[] = ['student', 'erased', 'bank']
+
+export function stateOf(
+  { gateway_state, paid_until, end_wanted_at, ended_at, end_kind }: Standing,
+  now: Date,
+): MemberState {
+  if (ended_at !== null) return CANCELLED.includes(end_kind) ? 'cancelled' : 'ended'
+  if (end_wanted_at !== null) return 'cancelled'
+  if (gateway_state === 'halted' || gateway_state === 'paused') return 'stopped'
+  if (gateway_state === 'pending') return 'late'
+  // A mandate alone is no money: `activated` may precede the debit, or have none.
+  if (paid_until === null) return 'starting'
+  return new Date(paid_until) <= now ? 'late' : 'active'
+}
+
+/** Returns until when a paid cycle gives access: the days of grace count while the mandate may still pay. */
+export function accessUntil({
+  paid_until,
+  grace_days,
+  end_wanted_at,
+  ended_at,
+}: Omit<Standing, 'gateway_state' | 'end_kind'>): Date | null {
+  if (paid_until === null) return null
+  const isOver = end_wanted_at !== null || ended_at !== null
+  return new Date(new Date(paid_until).getTime() + (isOver ? 0 : grace_days * DAY_MS))
+}
+
+/** Returns the end of a mandate at the gateway; undefined while it lives. */
+export function endAt(state: SubscriptionStatus, endWanted: boolean, erased: boolean): EndKind | undefined {
+  if (state === 'completed') return 'done'
+  if (state === 'expired') return 'unpaid'
+  if (state !== 'cancelled') return undefined
+  return erased ? 'erased' : endWanted ? 'student' : 'bank'
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** The next look at the gateway: events may be lost, and a debit takes up to a day. Null once all is over and no money can follow. */
+export function nextLook(
+  {
+    state,
+    created_at,
+    charge_at,
+    ended_at,
+  }: { state: MemberState; created_at: string; charge_at: Date | null; ended_at: Date | null },
+  now: Date,
+): Date | null {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  // Money that was on its way arrives up to five days after the end.
+  if (ended_at) return now.getTime() - ended_at.getTime() > 5 * DAY_MS ? null : after(12 * HOUR)
+  if (state === 'cancelled') return after(10 * MINUTE)
+  if (state === 'starting') return after(now.getTime() - Date.parse(created_at) < HOUR ? 5 * MINUTE : HOUR)
+  if (state !== 'active') return after(3 * HOUR)
+  const day = after(DAY_MS)
+  const charged = charge_at && new Date(charge_at.getTime() + HOUR)
+  if (!charged || charged > day) return day
+  return charged > now ? charged : after(HOUR)
+}

@@ -1,0 +1,245 @@
+import type { Language } from 'contract/languages'
+import type { MembershipPeriod } from 'contract/memberships/memberships'
+import type { Db } from '../../context.ts'
+import type { SubscriptionStatus } from '../../platform/payments/razorpay-subscriptions.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { ORDERS } from '../orders/orders.sql.ts'
+import { bound, PAID } from '../orders/status.ts'
+import type { EndKind } from './member-state.ts'
+
+/** A mandate of a student (`users.id`) for a membership, with that one's terms. */
+export type Member = {
+  member_id: string
+  membership_id: string
+  user_id: number
+  subscription_id: string
+  /** The key that made the subscription. */
+  key_id: string | null
+  short_url: string
+  /** The state of its invoices. */
+  billing_state: string | null
+  gateway_state: SubscriptionStatus
+  charge_at: string | null
+  created_at: string
+  poll_after: string | null
+  polled_at: string | null
+  /** Since when its person, or the erasing of them, wants it to end. */
+  end_wanted_at: string | null
+  /** Its end at the gateway. */
+  ended_at: string | null
+  end_kind: EndKind | null
+  /** The state that its person was last written about. */
+  told: string | null
+  name: string
+  price_paise: number
+  period: MembershipPeriod
+  grace_days: number
+  course_ids: string[] | null
+  /** The end of what is paid: of debits that count and whose money is here. */
+  paid_until: string | null
+  erased: boolean
+}
+
+const counts = (debit: string, order: string) => `not ${debit}.stray and ${order}.status = any(:paid)`
+
+const MEMBERS = `(select m.*, s.name, s.price_paise, s.period, s.grace_days, s.course_ids,
+    exists (select from ${ACCOUNTS} u where u.id = m.user_id and u.deleted_at is not null) as erased,
+    (select max(d.to_at) from member_debits d join ${ORDERS} o on o.order_id = d.order_id
+      where d.member_id = m.member_id and ${counts('d', 'o')}) as paid_until
+  from members m join memberships s on s.membership_id = m.membership_id)`
+
+const WITH_PAID = { paid: bound(PAID) }
+
+async function select(db: Db, where: string, values: Record<string, unknown>): Promise<Member[]> {
+  const { rows } = await db.raw<{ rows: Member[] }>(
+    `select * from ${MEMBERS} m where ${where} order by created_at desc, member_id`,
+    { ...WITH_PAID, ...values } as unknown as Record<string, string>,
+  )
+  return rows
+}
+
+export async function findMember(db: Db, memberId: string): Promise<Member | undefined> {
+  return (await select(db, 'member_id = :memberId', { memberId }))[0]
+}
+
+export async function findBySubscription(db: Db, subscriptionId: string): Promise<Member | undefined> {
+  return (await select(db, 'subscription_id = :subscriptionId', { subscriptionId }))[0]
+}
+
+/** Lists the memberships of a student (`users.id`), newest first. */
+export const findMembersOf = (db: Db, userId: number) => select(db, 'user_id = :userId', { userId })
+
+export const findMembersIn = (db: Db, membershipId: string) =>
+  select(db, 'membership_id = :membershipId', { membershipId })
+
+/** Locks a mandate until the transaction ends. */
+export async function lockMember(trx: Db, memberId: string): Promise<Member | undefined> {
+  await trx('members').where({ member_id: memberId }).forUpdate().first('member_id')
+  return findMember(trx, memberId)
+}
+
+type NewMember = Pick<
+  Member,
+  | 'member_id'
+  | 'membership_id'
+  | 'user_id'
+  | 'subscription_id'
+  | 'key_id'
+  | 'short_url'
+  | 'billing_state'
+  | 'gateway_state'
+  | 'created_at'
+  | 'poll_after'
+>
+
+/** Returns false when the student has a live one meanwhile. */
+export async function insertMember(trx: Db, row: NewMember): Promise<boolean> {
+  return (await trx('members').insert(row).onConflict().ignore().returning('member_id')).length > 0
+}
+
+export async function updateMember(db: Db, memberId: string, changes: Partial<Member>): Promise<void> {
+  await db('members').where({ member_id: memberId }).update(changes)
+}
+
+/** Claims a look at the gateway; false when somebody looked since `before`. */
+export async function claimLook(db: Db, memberId: string, now: Date, before: Date): Promise<boolean> {
+  const claimed = await db('members')
+    .where({ member_id: memberId })
+    .andWhere((either) => either.whereNull('polled_at').orWhere('polled_at', '<=', before))
+    .update({ polled_at: now })
+  return claimed === 1
+}
+
+/** Claims the mandates that are to be looked at, by moving their next look to `nextTry`. */
+export async function claimDue(db: Db, now: Date, nextTry: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { member_id: string }[] }>(
+    `update members set poll_after = :nextTry where member_id = any(array(
+       select member_id from members where poll_after <= cast(:now as timestamptz) order by poll_after limit :limit for update skip locked))
+     returning member_id`,
+    { now, nextTry, limit },
+  )
+  return rows.map(({ member_id }) => member_id)
+}
+
+/** Ends the mandates of a student (`users.id`) who is erased: the next look ends them at the gateway. */
+export async function endMembersOf(trx: Db, userId: number): Promise<void> {
+  await trx('members')
+    .where({ user_id: userId, ended_at: null })
+    .update({ end_wanted_at: trx.raw('coalesce(end_wanted_at, now())'), poll_after: trx.fn.now() })
+}
+
+export const hasAnyMember = async (db: Db): Promise<boolean> => (await db('members').first('member_id')) !== undefined
+
+export type Debit = {
+  payment_id: string
+  member_id: string
+  order_id: string
+  from_at: string
+  to_at: string
+  /** Money of a second debit, or after the end: it gives nothing and goes back. */
+  stray: boolean
+  /** Courses that it opened. */
+  course_ids: string[]
+  made_at: string
+}
+
+export async function findBookedPayments(db: Db, memberId: string): Promise<string[]> {
+  return db('member_debits').where({ member_id: memberId }).pluck('payment_id')
+}
+
+/** Finds if a cycle of a mandate is paid already, but for a day. */
+export async function isPaid(db: Db, memberId: string, { from, to }: { from: Date; to: Date }): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `select from member_debits d join ${ORDERS} o on o.order_id = d.order_id
+     where d.member_id = :memberId and ${counts('d', 'o')} and d.from_at < cast(:to as timestamptz) - interval '1 day'
+       and d.to_at > cast(:from as timestamptz) + interval '1 day'`,
+    { ...WITH_PAID, memberId, from, to } as unknown as Record<string, string>,
+  )
+  return rows.length > 0
+}
+
+/** The order needs its row first. */
+export async function insertDebit(trx: Db, row: Debit): Promise<void> {
+  await trx('member_debits').insert(row)
+}
+
+/** Finds the debit that an order is for, with its number among those of its mandate. */
+export async function findDebit(db: Db, orderId: string): Promise<(Debit & { debit: number }) | undefined> {
+  const { rows } = await db.raw<{ rows: (Debit & { debit: number })[] }>(
+    `select d.*, (select count(*)::int from member_debits every where every.member_id = d.member_id and every.from_at <= d.from_at
+       and not every.stray) as debit
+     from member_debits d where d.order_id = :orderId`,
+    { orderId },
+  )
+  return rows[0]
+}
+
+export type OrderMember = { order_id: string; membership_id: string }
+
+/** Finds the memberships that orders are debits of. */
+export async function findMembershipsOf(db: Db, orderIds: readonly string[]): Promise<OrderMember[]> {
+  return db('member_debits')
+    .join('members', 'members.member_id', 'member_debits.member_id')
+    .whereIn('order_id', [...orderIds])
+    .select('order_id', 'membership_id')
+}
+
+/** Finds the debits whose cycle runs, of one membership or all: those that give access. */
+export async function findRunning(
+  db: Db,
+  now: Date,
+  membershipId?: string,
+): Promise<(Debit & Pick<Member, 'user_id' | 'membership_id'>)[]> {
+  const { rows } = await db.raw<{ rows: (Debit & Pick<Member, 'user_id' | 'membership_id'>)[] }>(
+    `select distinct on (d.member_id) d.*, m.user_id, m.membership_id from member_debits d
+     join members m on m.member_id = d.member_id join ${ORDERS} o on o.order_id = d.order_id
+     where ${counts('d', 'o')} and d.to_at > cast(:now as timestamptz) and (cast(:membershipId as text) is null or m.membership_id = :membershipId)
+     order by d.member_id, d.to_at desc`,
+    { ...WITH_PAID, now, membershipId: membershipId ?? null } as unknown as Record<string, string>,
+  )
+  return rows
+}
+
+/** Locks a debit, and returns the courses that it opened. */
+export async function lockDebit(trx: Db, paymentId: string): Promise<string[]> {
+  return (await trx('member_debits').where({ payment_id: paymentId }).forUpdate().first('course_ids'))?.course_ids ?? []
+}
+
+export async function addCourses(trx: Db, paymentId: string, courseIds: readonly string[]): Promise<void> {
+  await trx('member_debits')
+    .where({ payment_id: paymentId })
+    .update({ course_ids: trx.raw('course_ids || cast(? as text[])', [[...courseIds]]) })
+}
+
+/** Finds a debit that counts and gives access longest, for moving its end. */
+export async function findLastDebit(trx: Db, memberId: string): Promise<Debit | undefined> {
+  return trx('member_debits').where({ member_id: memberId, stray: false }).orderBy('to_at', 'desc').first()
+}
+
+export type Reader = { email: string; name: string; language: Language }
+
+export async function findReader(db: Db, userId: number): Promise<Reader | undefined> {
+  const { rows } = await db.raw<{ rows: Reader[] }>(
+    `select u.email, u.name, u.language from ${ACCOUNTS} u where u.id = :userId and u.deleted_at is null`,
+    { userId },
+  )
+  return rows[0]
+}
+
+export type MemberRow = Member & { email: string | null; student: string | null; debits: number }
+
+/** Reads members for the owner's file, newest first, after a row. */
+export async function findMemberRows(db: Db, after: MemberRow | undefined, limit: number): Promise<MemberRow[]> {
+  const { rows } = await db.raw<{ rows: MemberRow[] }>(
+    `select m.*, u.email, u.name as student,
+       (select count(*)::int from member_debits d where d.member_id = m.member_id and not d.stray) as debits
+     from ${MEMBERS} m left join ${ACCOUNTS} u on u.id = m.user_id and u.deleted_at is null
+     where cast(:at as timestamptz) is null or (m.created_at, m.member_id) < (cast(:at as timestamptz), :id)
+     order by m.created_at desc, m.member_id desc limit :limit`,
+    { ...WITH_PAID, at: after?.created_at ?? null, id: after?.member_id ?? null, limit } as unknown as Record<
+      string,
+      string
+    >,
+  )
+  return rows
+}

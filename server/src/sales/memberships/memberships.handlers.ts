@@ -1,0 +1,85 @@
+import { calls, requireUser } from '../../context.ts'
+import { type Columns, rupees, time } from '../../platform/files/columns.ts'
+import { csvStream } from '../../shop/exports/csv.ts'
+import { accessUntil, stateOf } from './member-state.ts'
+import { findMemberRows, type MemberRow } from './members.queries.ts'
+import { listMemberships } from './memberships.queries.ts'
+import {
+  addMembership,
+  cancelMembership,
+  joinMembership,
+  listOwn,
+  listShown,
+  membershipOfOrder,
+  removeMembership,
+  saveMembership,
+  toMembership,
+} from './memberships.service.ts'
+
+type ShownRow = MemberRow & { state: string; access_until: string | null }
+
+const memberColumns: Columns<ShownRow> = {
+  Membership: 'name',
+  Name: 'student',
+  Email: 'email',
+  State: 'state',
+  Price: rupees('price_paise'),
+  Rhythm: 'period',
+  Joined: time('created_at'),
+  Debits: 'debits',
+  'Paid until': time('paid_until'),
+  'Access until': time('access_until'),
+  'Next debit': time('charge_at'),
+  Ended: time('ended_at'),
+  'Subscription ID': 'subscription_id',
+}
+
+export const membershipHandlers = {
+  list: calls.memberships.list.handler(async ({ context }) => {
+    const { ctx } = context
+    return Promise.all((await listMemberships(ctx.db)).map((row) => toMembership(ctx, row)))
+  }),
+
+  add: calls.memberships.add.handler(async ({ input, context }) => ({
+    message: 'Membership saved',
+    membership: await addMembership(context.ctx, input.body),
+  })),
+
+  save: calls.memberships.save.handler(async ({ input, context }) => ({
+    message: 'Membership saved',
+    membership: await saveMembership(context.ctx, input.params.membership_id, input.body),
+  })),
+
+  remove: calls.memberships.remove.handler(async ({ input, context }) => {
+    await removeMembership(context.ctx, input.params.membership_id)
+    return { message: 'Membership deleted' }
+  }),
+
+  ofOrder: calls.memberships.ofOrder.handler(({ input, context }) => membershipOfOrder(context.ctx, input.order_id)),
+
+  shown: calls.memberships.shown.handler(({ context }) => listShown(context.ctx)),
+
+  start: calls.memberships.start.handler(({ input, context }) =>
+    joinMembership(context.ctx, requireUser(context), {
+      membershipId: input.membership_id,
+      state: input.billing_state,
+    }),
+  ),
+
+  mine: calls.memberships.mine.handler(({ context }) => listOwn(context.ctx, requireUser(context))),
+
+  cancel: calls.memberships.cancel.handler(({ input, context }) =>
+    cancelMembership(context.ctx, requireUser(context), input.params.id),
+  ),
+
+  file: calls.exports.members.handler(({ context }) => {
+    const now = context.ctx.now()
+    return csvStream(context, 'members', memberColumns, async (db, after: ShownRow | undefined, limit) =>
+      (await findMemberRows(db, after, limit)).map((row) => ({
+        ...row,
+        state: stateOf(row, now),
+        access_until: accessUntil(row)?.toISOString() ?? null,
+      })),
+    )
+  }),
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { factStored, personErased, toolsOnce } from '../../shop/moments/moments.ts'
+import { accessDecided, ordersShown } from '../orders/moments.ts'
+import { eventUnknown } from '../orders/webhooks/webhook.ts'
+import { accessUntil } from './member-state.ts'
+import {
+  endMembersOf,
+  findBySubscription,
+  findDebit,
+  findMember,
+  findMembershipsOf,
+  hasAnyMember,
+} from './members.queries.ts'
+import { membershipPath } from './memberships.service.ts'
+
+const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object({ entity: z.object(shape) })
+    .optional()
+    .catch(undefined)
+const id = z.string().max(64).nullish()
+
+const Event = z.object({
+  payload: z.object({
+    subscription: part({ id }),
+    invoice: part({ subscription_id: id }),
+    payment: part({ invoice_id: id, notes: z.object({ member_id: id }).optional().catch(undefined) }),
+  }),
+})
+
+export const joins = () => [
+  /** A debit opens the courses of its membership until the end of its cycle and the days of grace; a stray one opens none, and its money goes back. */
+  accessDecided.by(async (_ctx, trx, { order_id, user_id, now }) => {
+    const debit = await findDebit(trx, order_id)
+    const member = debit && (await findMember(trx, debit.member_id))
+    if (!debit || !member) return null
+    const detail = { membership_id: member.membership_id }
+    // The same fact follows without this detail, as a repeat.
+    await factStored(trx, {
+      event: 'order.paid',
+      subject: order_id,
+      userId: user_id,
+      orderId: order_id,
+      detail,
+      at: now,
+    })
+    const given_until = accessUntil({ ...member, paid_until: debit.to_at })
+    const opened = debit.stray ? [] : debit.course_ids
+    return {
+      courses: opened.map((course_id) => ({
+        course_id,
+        access_period: null,
+        given_until,
+        continues: true,
+        silent: true,
+      })),
+    }
+  }),
+  ordersShown.by(async (db, orderIds) =>
+    (await findMembershipsOf(db, orderIds)).map(({ order_id, membership_id }) => ({
+      order_id,
+      buy_again: membershipPath(membership_id),
+    })),
+  ),
+  /** An event only wakes: what it says counts for nothing, and the gateway is read. One that is lost is made good by the sweep. */
+  eventUnknown.by(async ({ queue }, trx, body) => {
+    const { subscription, invoice, payment } = Event.safeParse(body).data?.payload ?? {}
+    const subscriptionId = subscription?.entity.id ?? invoice?.entity.subscription_id
+    const noted = payment?.entity.notes?.member_id
+    if (subscriptionId || noted) {
+      const member = subscriptionId ? await findBySubscription(trx, subscriptionId) : await findMember(trx, noted ?? '')
+      if (member)
+        await queue.send(trx, 'settle-member', { member_id: member.member_id }, { singletonKey: member.member_id })
+      return member !== undefined
+    }
+    const invoice_id = payment?.entity.invoice_id
+    if (!invoice_id || !(await hasAnyMember(trx))) return false
+    await queue.send(trx, 'settle-invoice', { invoice_id }, { singletonKey: invoice_id })
+    return true
+  }),
+  personErased.by((trx, { id }) => endMembersOf(trx, id)),
+  toolsOnce('select from memberships', 'memberships'),
+]

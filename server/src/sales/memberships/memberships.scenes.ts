@@ -1,0 +1,12 @@
+import type { FeatureScenes } from '../../../test/feature-scenes.ts'
+
+export const may: FeatureScenes['may'] = {
+  support: /^memberships\.(list|ofOrder)$/,
+  finance: /^(memberships\.(list|ofOrder)|exports\.members)$/,
+}
+
+/** `memberships-http.test.ts` joins some. */
+export const unreached = ['memberships.start', 'memberships.cancel', 'memberships.save', 'memberships.remove']
+
+/** The entries of these calls are checked in `memberships-http.test.ts`. */
+export const elsewhere = ['memberships.add', 'memberships.save', 'memberships.remove']

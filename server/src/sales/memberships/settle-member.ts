@@ -1,0 +1,131 @@
+import { addMonths } from 'contract/access-period'
+import { DAY_MS } from 'contract/indian-time'
+import { MONTHS_OF } from 'contract/memberships/memberships'
+import type { Context, Db } from '../../context.ts'
+import { moveGrantEnd } from '../../courses/enrolments/grants.queries.ts'
+import { GatewayError, GatewayNotConfiguredError, type Payment } from '../../platform/payments/razorpay.ts'
+import type { CycleInvoice, Subscription } from '../../platform/payments/razorpay-subscriptions.ts'
+import { isOtherMode } from '../orders/settlement/key-mode.ts'
+import { bookDebit, type Cycle } from './book-debit.ts'
+import { accessUntil, endAt, nextLook, stateOf } from './member-state.ts'
+import {
+  findBookedPayments,
+  findLastDebit,
+  findMember,
+  lockMember,
+  type Member,
+  updateMember,
+} from './members.queries.ts'
+
+/** The least time between two looks that a page asks for. */
+export const LOOK_GAP_MS = 5_000
+
+/**
+ * Reads a mandate at the gateway and follows it: each paid cycle becomes an order, once; the state is the gateway's. Events, the page of its
+ * person and the sweep all end here, in any order, also repeated. Rejects with a `GatewayError` while the gateway does not answer.
+ */
+export async function settleMember(ctx: Context, memberId: string): Promise<void> {
+  const member = await findMember(ctx.db, memberId)
+  if (!member || isOtherMode(member.key_id, (await ctx.keyring.activeKeys())?.keyId ?? null)) return
+  const { subscription_id } = member
+  const subscription =
+    member.end_wanted_at && !member.ended_at
+      ? await ctx.payments.cancelSubscription(subscription_id)
+      : await ctx.payments.fetchSubscription(subscription_id)
+  const booked = await findBookedPayments(ctx.db, memberId)
+  const paid: { payment: Payment; invoice: CycleInvoice }[] = []
+  for (const invoice of await ctx.payments.fetchCycles(subscription_id)) {
+    if (invoice.paymentId === null || booked.includes(invoice.paymentId)) continue
+    const payment = await ctx.payments.fetchPayment(invoice.paymentId)
+    if (payment.captured) paid.push({ payment, invoice })
+  }
+  const first = ({ invoice: { from, paidAt } }: { invoice: CycleInvoice }) => (from ?? paidAt)?.getTime() ?? 0
+  for (const { payment, invoice } of paid.sort((a, b) => first(a) - first(b))) {
+    await ctx.db.transaction(async (trx) => {
+      const locked = await lockMember(trx, memberId)
+      if (!locked || (await findBookedPayments(trx, memberId)).includes(payment.id)) return
+      await bookDebit(ctx, trx, locked, payment, cycleOf(ctx, locked, invoice, payment))
+    })
+  }
+  await ctx.db.transaction((trx) => follow(ctx, trx, memberId, subscription))
+}
+
+/** The cycle that an invoice is for; where the gateway does not say, it follows what is paid, or begins with its payment. */
+function cycleOf(
+  ctx: Context,
+  { period, paid_until }: Member,
+  { from, to, paidAt }: CycleInvoice,
+  { createdAt }: Payment,
+): Cycle {
+  const now = ctx.now()
+  const at = paidAt ?? createdAt ?? now
+  const before = paid_until === null ? undefined : new Date(paid_until)
+  // A debit may be a little before or after its day.
+  const isNext = before && Math.abs(before.getTime() - at.getTime()) < 10 * DAY_MS
+  const start = from ?? (isNext ? before : at)
+  return { from: start, to: to && to > start ? to : addMonths(start, MONTHS_OF[period]), paidAt: at < now ? at : now }
+}
+
+/** Notes what the gateway says, and has the person written to about what changed. */
+async function follow(ctx: Context, trx: Db, memberId: string, subscription: Subscription): Promise<void> {
+  const before = await lockMember(trx, memberId)
+  if (!before) return
+  const now = ctx.now()
+  const gateway_state = subscription.status ?? before.gateway_state
+  const kind = before.end_kind ?? endAt(gateway_state, before.end_wanted_at !== null, before.erased) ?? null
+  const ended_at = before.ended_at ?? (kind && (subscription.endedAt ?? now).toISOString())
+  const changes = { gateway_state, charge_at: subscription.chargeAt?.toISOString() ?? null, ended_at, end_kind: kind }
+  const member = { ...before, ...changes }
+  const state = stateOf(member, now)
+  const look = nextLook(
+    {
+      state,
+      created_at: member.created_at,
+      charge_at: subscription.chargeAt,
+      ended_at: ended_at ? new Date(ended_at) : null,
+    },
+    now,
+  )
+  await updateMember(trx, memberId, {
+    ...changes,
+    poll_after: look?.toISOString() ?? null,
+    polled_at: now.toISOString(),
+  })
+  if (kind && before.ended_at === null) await endAccess(trx, member)
+  await notifyMember(ctx, trx, member, state)
+}
+
+/** States that a person is written about; who never paid only hears nothing. */
+const TOLD = ['active', 'late', 'stopped', 'cancelled', 'ended']
+
+async function notifyMember(
+  ctx: Context,
+  trx: Db,
+  { member_id, told, paid_until, erased }: Member,
+  state: string,
+): Promise<void> {
+  if (state === told || !TOLD.includes(state) || paid_until === null || erased) return
+  await updateMember(trx, member_id, { told: state })
+  // A late debit has its receipt.
+  if (state === 'active' && told !== null && told !== 'stopped') return
+  await ctx.queue.send(trx, 'membership-mail', { member_id, state, at: ctx.now().toISOString() })
+}
+
+/** The days of grace are for debits that are late: once none can follow, access ends with what is paid. */
+export async function endAccess(trx: Db, member: Member): Promise<void> {
+  const until = accessUntil(member)
+  const debit = until && (await findLastDebit(trx, member.member_id))
+  if (!debit) return
+  for (const courseId of debit.course_ids.toSorted())
+    await moveGrantEnd(trx, { orderId: debit.order_id, courseId, until })
+}
+
+/** Settles a mandate for a page that shows it; a failed check changes nothing. */
+export async function settleSilently(ctx: Context, memberId: string): Promise<void> {
+  try {
+    await settleMember(ctx, memberId)
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+    ctx.log.warn({ err: error, member_id: memberId }, 'the gateway did not say how a membership stands')
+  }
+}

@@ -31,6 +31,7 @@ export const screens = {
   setPassword: ['/set-password', 'personal'],
   gift: ['/gift', 'personal'],
   view: ['/view', 'personal'],
+  partner: ['/partner', 'personal'],
   error: ['/error', 'personal'],
   login: ['/login', 'guest'],
   register: ['/register', 'guest', 'login'],

@@ -13,9 +13,20 @@ export type Touch = {
   at: string
   fbclid?: string
   gclid?: string
+  /** The code of the partner who has the link. */
+  via?: string
 }
 
-export type Touches = { first: Touch | null; last: Touch | null }
+/** `via`: links of partners, the newest first. `partner` brought a paid order. */
+export type Touches = {
+  first: Touch | null
+  last: Touch | null
+  via?: { code: string; at: string }[]
+  partner?: { id: string; code: string }
+}
+
+export const VIA_CODE = /^[\w-]{3,32}$/
+export const MOST_VIA = 5
 
 /** The steps of a visit on its way to an order, in their order. */
 export const VISIT_STEPS = ['visit', 'course', 'cart', 'checkout'] as const
@@ -98,6 +109,7 @@ export function readTouch(address: string, referrer: string, at: Date): Touch | 
   const ids = Object.fromEntries(
     ['fbclid', 'gclid'].map((id) => [id, searchParams.get(id) ?? '']).filter(([, id = '']) => CLICK_ID.test(id)),
   )
+  const via = searchParams.get('via') ?? ''
   return {
     source,
     medium: small(utm('medium')),
@@ -108,6 +120,7 @@ export function readTouch(address: string, referrer: string, at: Date): Touch | 
     landing: pathname.slice(0, LONGEST),
     at: at.toISOString(),
     ...ids,
+    ...(VIA_CODE.test(via) && { via }),
   }
 }
 
@@ -117,9 +130,10 @@ function nameOf(host: string): string {
 }
 
 /** Adds a touch to those of the last 90 days. A direct visit, which is none, overwrites nothing. */
-export function withTouch({ first, last }: Touches, touch: Touch | undefined, now: Date): Touches {
-  const lives = (one: Touch | null) =>
+export function withTouch({ first, last, via = [] }: Touches, touch: Touch | undefined, now: Date): Touches {
+  const lives = <One extends { at: string }>(one: One | null) =>
     one && now.getTime() - Date.parse(one.at) < TOUCH_DAYS * 86_400_000 ? one : null
   const newest = touch ?? lives(last)
-  return { first: lives(first) ?? newest, last: newest }
+  const links = [...(touch?.via ? [{ code: touch.via, at: touch.at }] : []), ...via].filter(lives).slice(0, MOST_VIA)
+  return { first: lives(first) ?? newest, last: newest, ...(links.length > 0 && { via: links }) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { Day, Moment, Rupees } from '../fields.ts'
 import { cleanName } from '../spelling.ts'
-import { CLICK_ID, TOUCH_DAYS, type Touch, type Touches, VISIT_STEPS } from './read-touch.ts'
+import { CLICK_ID, MOST_VIA, TOUCH_DAYS, type Touches, VIA_CODE, VISIT_STEPS } from './read-touch.ts'
 
 const partOf = (text: string) => cleanName(text.toWellFormed()).slice(0, 200).toWellFormed()
 
@@ -29,16 +29,22 @@ const NoTouches: Touches = { first: null, last: null }
 const StoredTouches = z.object({
   first: StoredTouch.nullable().catch(null),
   last: StoredTouch.nullable().catch(null),
+  via: z
+    .array(z.object({ code: z.string().regex(VIA_CODE), at: z.iso.datetime() }))
+    .max(MOST_VIA)
+    .optional()
+    .catch(undefined),
 })
 
 /** The touches of a browser as the shop keeps them; those from the future, or older than 90 days, are none. */
 export function knownTouches(input: unknown, now: Date): Touches {
-  const { first, last } = (StoredTouches.safeParse(input).data ?? NoTouches) as Touches
-  const counts = (touch: Touch | null) => {
+  const { first, last, via = [] } = (StoredTouches.safeParse(input).data ?? NoTouches) as Touches
+  const counts = <One extends { at: string }>(touch: One | null) => {
     const age = touch ? now.getTime() - Date.parse(touch.at) : 0
     return touch && age > -86_400_000 && age < (TOUCH_DAYS + 1) * 86_400_000 ? touch : null
   }
-  return { first: counts(first) ?? counts(last), last: counts(last) }
+  const links = via.filter(counts)
+  return { first: counts(first) ?? counts(last), last: counts(last), ...(links.length > 0 && { via: links }) }
 }
 
 /**

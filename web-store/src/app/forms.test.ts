@@ -29,6 +29,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'features/gift/EnterCode.tsx': SECRET,
   'features/learn/assignment/WorkForm.tsx': 'has its draft from use-work.ts',
   'features/learn/quiz/LessonQuiz.tsx': 'has its draft from use-quiz.ts, for the version of the quiz',
+  'features/partners/PartnerScreen.tsx': SECRET,
   'features/privacy/CodeStep.tsx': SECRET,
   'features/profile/ChangePassword.tsx': SECRET,
   'features/profile/DeleteAccount.tsx': SECRET,

@@ -21,6 +21,8 @@ export type About = {
     currency: 'INR'
     promocode: string | null
     source: string | null
+    /** The partner whose link or code led to the order; else absent. */
+    partner?: { id: string; code: string }
     gstin: string | null
     /** A buyer in a Special Economic Zone; else absent. */
     sez?: true
@@ -58,6 +60,8 @@ export function flatFields({ id, seq, event, at }: Head, { student, order, cours
     currency: order?.currency,
     promocode: order?.promocode,
     source: order?.source,
+    partner_id: order?.partner?.id,
+    partner_code: order?.partner?.code,
     gstin: order?.gstin,
     sez: order?.sez,
     state: order?.state,
@@ -128,6 +132,7 @@ async function orderOf(db: Db, orderId: string): Promise<About['order']> {
     currency: 'INR',
     promocode: order.promocode,
     source: order.source?.last?.source ?? order.source?.first?.source ?? null,
+    ...(order.source?.partner && { partner: order.source.partner }),
     gstin: order.billing_gstin,
     ...(order.billing_sez && { sez: true as const }),
     state: order.billing_state,

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { adminMails } from '../call-cost.ts'
+import { defineCall } from '../define-call.ts'
+import { csv, exportCall, ofFinance } from '../exports.ts'
+import { Day, Email, hasAtMostTwoDecimals, Message, Moment, MonthText, nameText, Rupees, text } from '../fields.ts'
+import { newCode } from '../typed-keys.ts'
+
+const CODE = 'Must be 3 to 32 letters, digits, - or _'
+const SHARE = 'Must be a whole number from 1 to 70'
+const WINDOW = 'Must be a whole number from 1 to 90'
+const whole = (min: number, max: number, error: string) =>
+  z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+
+export const PartnerInput = z.object({
+  name: nameText(2, 80, 'Name must be at least 2 characters'),
+  email: Email,
+  code: z
+    .string({ error: CODE })
+    .overwrite(newCode)
+    .regex(/^[A-Z0-9_-]{3,32}$/, { error: CODE }),
+  percent: whole(1, 70, SHARE),
+  /** Days after a press of the link in which a purchase counts. */
+  window_days: whole(1, 90, WINDOW).default(30),
+  /** `paused`: new orders do not count; what was earned is paid. */
+  state: z.enum(['active', 'paused'], { error: 'Must be active or paused' }).default('active'),
+})
+export type PartnerInput = z.output<typeof PartnerInput>
+
+/** Shares in rupees: `pending` until the guarantee ends or a dispute is decided, then `due`, then `paid` with the tax that was deducted. */
+const sums = { pending: Rupees, due: Rupees, paid: Rupees }
+
+export const Partner = PartnerInput.extend({
+  partner_id: z.string(),
+  /** Null once the account was erased. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  orders: z.number().int(),
+  ...sums,
+})
+export type Partner = z.output<typeof Partner>
+
+/** The statement of a month. `statement_id` is null while its month goes on, when it may still change. */
+export const PartnerPayout = z.object({
+  statement_id: z.string().nullable(),
+  partner_id: z.string(),
+  name: z.string().nullable(),
+  month: z.string(),
+  shares: Rupees,
+  tds: Rupees,
+  tds_section: z.string().nullable(),
+  /** Shares less TDS. */
+  pay: Rupees,
+  /** Masked; null before the partner entered it. */
+  account: z.string().nullable(),
+  account_at: Moment.nullable(),
+  pan: z.string().nullable(),
+  reference: z.string().nullable(),
+  paid_at: Moment.nullable(),
+})
+export type PartnerPayout = z.output<typeof PartnerPayout>
+
+const PERCENT = 'Must be 0 to 100, with at most 2 decimals'
+const Percent = z.number({ error: PERCENT }).min(0, { error: PERCENT }).max(100, { error: PERCENT })
+const RUPEES = 'Must be an amount in rupees'
+
+/** The rule of TDS from a day on; at 0 percent nothing is deducted. */
+export const PartnerTds = z.object({
+  since: Day,
+  section: text(1, 20, 'Section is required'),
+  percent: Percent.refine(hasAtMostTwoDecimals, { error: PERCENT }),
+  no_pan_percent: Percent.refine(hasAtMostTwoDecimals, { error: PERCENT }),
+  /** Rupees of a financial year up to which nothing is deducted. */
+  threshold: z.number({ error: RUPEES }).min(0, { error: RUPEES }).max(10_000_000, { error: RUPEES }),
+})
+export type PartnerTds = z.output<typeof PartnerTds>
+const TdsRules = z.object({ rules: z.array(PartnerTds) })
+
+const ACCOUNT = 'Must be a UPI ID such as name@bank, or an account number of 9 to 18 digits'
+const IFSC = 'An account number needs its IFSC, such as HDFC0001234'
+const PAN = 'Must be a PAN such as ABCPE1234F'
+const capitals = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+
+/** An absent field keeps its value. */
+export const PayeeInput = z
+  .object({
+    /** A UPI ID or the number of a bank account. */
+    account: z
+      .string({ error: ACCOUNT })
+      .overwrite((typed) => typed.replace(/\s/g, ''))
+      .regex(/^(\d{9,18}|[\w.-]{2,100}@[A-Za-z][A-Za-z0-9]{1,62})$/, { error: ACCOUNT })
+      .optional(),
+    ifsc: z
+      .string({ error: IFSC })
+      .overwrite(capitals)
+      .regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/, { error: IFSC })
+      .optional(),
+    pan: z
+      .string({ error: PAN })
+      .overwrite(capitals)
+      .regex(/^[A-Z]{5}\d{4}[A-Z]$/, { error: PAN })
+      .optional(),
+  })
+  .refine(({ account, ifsc }) => !account || account.includes('@') || ifsc, { path: ['ifsc'], error: IFSC })
+
+/** A partner's own page: no order has a name. */
+export const OwnPartner = z.object({
+  name: z.string().nullable(),
+  code: z.string(),
+  link: z.string(),
+  percent: z.number().int(),
+  window_days: z.number().int(),
+  state: z.enum(['active', 'paused']),
+  /** Presses of the link in the last 30 days. */
+  presses: z.number().int(),
+  ...sums,
+  /** The last 90 days with orders, newest first; `share` after refunds. */
+  days: z.array(z.object({ day: z.string(), orders: z.number().int(), share: Rupees })),
+  account: z.string().nullable(),
+  pan: z.string().nullable(),
+  /** Newest first. */
+  statements: z.array(PartnerPayout.omit({ partner_id: true, name: true, account: true, account_at: true, pan: true })),
+})
+export type OwnPartner = z.output<typeof OwnPartner>
+
+export const PaidBody = z.object({ reference: text(3, 60, 'Reference is required') })
+
+const money = { access: 'admin', roles: ['finance'] } as const
+
+/** Partners bring buyers by a link with `?via=CODE`, or by a promo code with the same name, and get a share of what these pay without tax. */
+export const partners = {
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/partners',
+    ...money,
+    scope: 'orders:read',
+    summary: 'Partners and their shares',
+  })
+    .input(z.object({}))
+    .output(z.object({ partners: z.array(Partner) })),
+
+  /** Emails the partner how to open their page. 409 `conflict` for the code or account of another partner. */
+  add: defineCall({
+    method: 'POST',
+    path: '/admin/partners',
+    ...money,
+    status: 201,
+    summary: 'Add a partner',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'nothing is paid by it, and a partner can be paused' },
+    codes: ['conflict'],
+  })
+    .input(PartnerInput)
+    .output(Message.extend({ partner: Partner })),
+
+  /** Holds for orders from now on. Another email invites its holder, and forgets where shares were paid to. 404, 409 `conflict`. */
+  update: defineCall({
+    method: 'PUT',
+    path: '/admin/partners/{partner_id}',
+    ...money,
+    input: 'detailed',
+    summary: 'Change a partner',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'the same call puts it back' },
+    codes: ['not_found', 'conflict'],
+  })
+    .input(z.object({ params: z.object({ partner_id: z.string().max(100) }), body: PartnerInput }))
+    .output(Message.extend({ partner: Partner })),
+
+  /** Statements of a month in Indian time, made after its end; of the present month what they would hold now. */
+  payouts: defineCall({
+    method: 'GET',
+    path: '/admin/partners/payouts',
+    ...money,
+    scope: 'orders:read',
+    summary: 'Payouts to partners of a month',
+  })
+    .input(z.object({ month: MonthText }))
+    .output(z.object({ payouts: z.array(PartnerPayout) })),
+
+  /** Notes the transfer of a statement, once, and emails the partner. 404; 409 `conflict` if it is paid with another reference. */
+  paid: defineCall({
+    method: 'POST',
+    path: '/admin/partners/payouts/{statement_id}/paid',
+    ...money,
+    input: 'detailed',
+    summary: 'Note that a partner was paid',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'the bank has made the transfer that it notes' },
+    codes: ['not_found', 'conflict'],
+  })
+    .input(z.object({ params: z.object({ statement_id: z.string().max(100) }), body: PaidBody }))
+    .output(Message),
+
+  tds: defineCall({ method: 'GET', path: '/admin/partner_tds', ...money, summary: 'TDS on shares of partners' })
+    .input(z.object({}))
+    .output(TdsRules),
+
+  /** Adds a rule from a day on, or replaces that of the day. Statements that are made keep theirs. */
+  saveTds: defineCall({
+    method: 'PUT',
+    path: '/admin/partner_tds',
+    ...money,
+    summary: 'Change TDS on shares of partners',
+    confirm: { without: 'the same call puts it back' },
+  })
+    .input(PartnerTds)
+    .output(Message.extend(TdsRules.shape)),
+
+  /** 404 for anybody else, and for an account whose email is not confirmed. */
+  mine: defineCall({
+    method: 'GET',
+    path: '/user/partner',
+    access: 'user',
+    inView: true,
+    summary: 'Own page as a partner',
+    codes: ['not_found'],
+  })
+    .input(z.object({}))
+    .output(OwnPartner),
+
+  /** 404 as above. */
+  savePayee: defineCall({
+    method: 'PUT',
+    path: '/user/partner/payee',
+    access: 'user',
+    summary: 'Where shares are paid to',
+    codes: ['not_found'],
+  })
+    .input(PayeeInput)
+    .output(OwnPartner),
+}
+
+export const exports = {
+  /** Unpaid statements of a month whose partner has an account, for the bank. It holds account numbers and PANs. */
+  partnerPayouts: exportCall('partner-payouts.csv', 'Payouts to partners of a month as CSV', ofFinance)
+    .input(z.object({ month: MonthText }))
+    .output(csv),
+}

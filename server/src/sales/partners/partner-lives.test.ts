@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { livePartners } from '../../../test/partner-model.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+
+test('statements and sums of 20 random orders equal a second model to the paisa', async () => {
+  const did = await livePartners(server, 20, 20_261_130)
+  expect(did).toMatchObject({ link: expect.any(Number), code: expect.any(Number), own: expect.any(Number) })
+}, 180_000)

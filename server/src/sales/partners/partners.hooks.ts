@@ -1,0 +1,10 @@
+import { secretsSealed, toolsOnce } from '../../shop/moments/moments.ts'
+import { orderPaid } from '../orders/moments.ts'
+import { resealPayees } from './payees.ts'
+import { tieOrder } from './tie-order.ts'
+
+export const joins = () => [
+  orderPaid.by((ctx, trx, { order_id }) => tieOrder(ctx, trx, order_id)),
+  secretsSealed.by(({ db, config }) => resealPayees(db, config.encryptionKeys)),
+  toolsOnce('select from partners', 'partners'),
+]

@@ -1,0 +1,7 @@
+import type { FeatureScenes } from '../../../test/feature-scenes.ts'
+
+export const may: FeatureScenes['may'] = { finance: /^(partners\.(?!mine|savePayee)|exports\.partnerPayouts)/ }
+
+/** Nobody is a partner at first; `partners-http.test.ts` adds some, and checks what the activity says of them. */
+export const unreached = ['partners.update', 'partners.paid', 'partners.mine', 'partners.savePayee']
+export const elsewhere = ['partners.add', 'partners.update', 'partners.paid', 'partners.saveTds']

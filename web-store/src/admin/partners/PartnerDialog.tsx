@@ -1,0 +1,39 @@
+import { type Partner, PartnerInput } from 'contract/partners/partners'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { actionDialog } from '../kit/action-dialog.tsx'
+import { email, number, percent, segments, text } from '../kit/fields.tsx'
+
+type Sent = { partner: Partner | undefined; body: PartnerInput }
+
+/** The form of a partner; a new one without it. */
+export default actionDialog({
+  title: (partner: Partner | undefined) => (partner ? `Change ${partner.name ?? 'the partner'}` : 'Add a partner'),
+  call: {
+    key: () => adminApi.partners.key(),
+    call: ({ partner, body }: Sent) =>
+      partner
+        ? adminClient.partners.update({ params: { partner_id: partner.partner_id }, body })
+        : adminClient.partners.add(body),
+  },
+  of: (partner) => ({ partner }),
+  draft: (partner) => `partner:${partner?.partner_id ?? 'new'}`,
+  begun: (partner) => partner ?? { window_days: 30, percent: 20, state: 'active' },
+  schema: PartnerInput,
+  fields: {
+    name: text('Name', { maxLength: 80 }),
+    email: email('Email', { help: 'The partner logs in with it to see the page of partners.' }),
+    code: text('Code', { maxLength: 32, help: 'Part of the link. A promo code with the same name counts, too.' }),
+    percent: percent('Share (%)', { min: 1, max: 70, help: 'Of what is paid without tax, after refunds.' }),
+    window_days: number('Days that a press counts', { min: 1, max: 90 }),
+    state: segments('New orders', [
+      ['active', 'Count'],
+      ['paused', 'Do not count'],
+    ]),
+  },
+  layout: () => ['name', 'email', 'code', ['percent', 'window_days'], 'state'],
+  waitsFor: 'Change something first',
+  save: (_, partner) => (partner ? 'Save changes' : 'Add partner'),
+  failed: 'Failed to save the partner',
+  fallback: '',
+  toasts: true,
+})

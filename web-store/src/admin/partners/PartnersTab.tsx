@@ -1,0 +1,191 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isMonth } from 'contract/fields'
+import { indianDay } from 'contract/indian-time'
+import { type Partner, type PartnerPayout, PartnerTds } from 'contract/partners/partners'
+import { useState } from 'react'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
+import { Stack, Tag } from '../../ui/layout.tsx'
+import { Muted } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { IconPencil, IconUsers } from '../host/admin-icons.ts'
+import { day, percent, rupees, text } from '../kit/fields.tsx'
+import { listTab, opens } from '../kit/list-tab.tsx'
+import { Loaded, Pane } from '../kit/loaded.tsx'
+import { settingsCard } from '../kit/settings-card.tsx'
+import type { Column } from '../lists/column.ts'
+import { TableOf } from '../lists/DataTable.tsx'
+import { ExportButton } from '../lists/ExportButton.tsx'
+
+const PartnerDialog = later(() => import('./PartnerDialog.tsx'))
+const PayDialog = later(() => import('./PayDialog.tsx'))
+
+const sum = (head: string, of: (row: Partner) => number): Column<Partner> => ({
+  head,
+  label: head,
+  numeric: true,
+  cell: (row) => rupeesText(of(row)),
+})
+
+const List = listTab({
+  title: 'Partners',
+  of: 'partners',
+  call: adminApi.partners.list,
+  rows: 'partners',
+  keyOf: ({ partner_id }: Partner) => partner_id,
+  add: { label: 'Add partner', dialog: (onClose) => <PartnerDialog of={undefined} onClose={onClose} /> },
+  empty: {
+    icon: IconUsers,
+    title: 'No partners yet',
+    text: 'A partner shares a link to your shop and gets a share of what its visitors pay. Shares wait until your guarantee ends.',
+  },
+  columns: [
+    {
+      head: 'Partner',
+      lead: true,
+      cell: ({ name, code, email, state }) => (
+        <chakra.span display="grid" gap="1" justifyItems="start" overflowWrap="anywhere">
+          <b>{name ?? 'Erased partner'}</b>
+          <Muted>
+            {code}, {email ?? 'no account'} {state === 'paused' && <Tag>Paused</Tag>}
+          </Muted>
+        </chakra.span>
+      ),
+    },
+    { head: 'Share', label: 'Share', numeric: true, cell: (row) => `${row.percent}%` },
+    { head: 'Orders', label: 'Orders', numeric: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
+    sum('Pending', ({ pending }) => pending),
+    sum('Due', ({ due }) => due),
+    sum('Paid', ({ paid }) => paid),
+  ],
+  actions: [opens(({ name }: Partner) => `Change ${name ?? 'the partner'}`, IconPencil, PartnerDialog)],
+})
+
+const columnsOf = (pay: (row: PartnerPayout) => void): Column<PartnerPayout>[] => [
+  {
+    head: 'Partner',
+    lead: true,
+    cell: ({ name, account, account_at, pan }) => (
+      <chakra.span display="grid" overflowWrap="anywhere">
+        <b>{name ?? 'Erased partner'}</b>
+        <Muted>
+          {account ? `${account}${account_at ? `, since ${dateText(new Date(account_at))}` : ''}` : 'No account yet'},{' '}
+          {pan ?? 'no PAN'}
+        </Muted>
+      </chakra.span>
+    ),
+  },
+  { head: 'Shares', label: 'Shares', numeric: true, cell: ({ shares }) => rupeesText(shares) },
+  {
+    head: 'TDS',
+    label: 'TDS',
+    numeric: true,
+    cell: ({ tds, tds_section }) => (tds > 0 ? `${rupeesText(tds)} (${tds_section})` : rupeesText(0)),
+  },
+  { head: 'To pay', label: 'To pay', numeric: true, cell: (row) => <b>{rupeesText(row.pay)}</b> },
+  {
+    head: 'Payment',
+    wholeLine: true,
+    cell: (row) => {
+      if (row.statement_id === null) return <Muted>After the end of the month</Muted>
+      if (row.paid_at) return `${dateText(new Date(row.paid_at))}, ${row.reference}`
+      return (
+        <Button size="sm" variant="outline" onClick={() => pay(row)}>
+          Mark as paid
+        </Button>
+      )
+    },
+  },
+]
+
+/** The statements of a month: the file for the bank, and the reference of each transfer. */
+function Payouts() {
+  const present = indianDay(shopNow()).slice(0, 7)
+  const [month, setMonth] = useState(present)
+  const [paying, setPaying] = useState<PartnerPayout>()
+  const input = { month: isMonth(month) ? month : present }
+  const query = useQuery({
+    ...adminApi.partners.payouts.queryOptions({ input }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Pane
+      title="Payouts to partners"
+      beside={<ExportButton table="partnerPayouts" input={input} name={`partner-payouts-${input.month}`} />}
+    >
+      <chakra.div maxW="240px">
+        <Field
+          label="Month"
+          type="month"
+          placeholder="2026-11"
+          max={present}
+          value={month}
+          error={isMonth(month) ? undefined : 'Enter a month such as 2026-11'}
+          onChange={({ target }) => setMonth(target.value)}
+        />
+      </chakra.div>
+      <Loaded query={query} failed="Failed to load the payouts">
+        {({ payouts }) =>
+          payouts.length === 0 ? (
+            <Muted>Nothing is due to partners in this month.</Muted>
+          ) : (
+            <TableOf columns={columnsOf(setPaying)} rows={payouts} keyOf={({ partner_id }) => partner_id} />
+          )
+        }
+      </Loaded>
+      <Muted>
+        A statement is made after the end of its month. The file has unpaid ones with an account: send the money at your
+        bank, then mark each as paid.
+      </Muted>
+      {paying && <PayDialog of={paying} onClose={() => setPaying(undefined)} />}
+    </Pane>
+  )
+}
+
+const Tds = settingsCard({
+  title: 'TDS of partners',
+  load: adminApi.partners.tds,
+  save: adminApi.partners.saveTds,
+  schema: PartnerTds,
+  from: ({ rules }) => rules[0] ?? {},
+  stored: ({ rules }) => rules[0] ?? {},
+  fields: {
+    since: day('From', { help: 'Statements of months that end after this day follow it.' }),
+    section: text('Section', {
+      maxLength: 20,
+      help: 'Ask your accountant: 194H until March 2026, then 393(1); or 194C.',
+    }),
+    percent: percent('TDS (%)', { help: '0 deducts nothing, as for most sellers below ₹1 crore a year.' }),
+    no_pan_percent: percent('Without a PAN (%)'),
+    threshold: rupees('Nothing up to (₹)', {
+      min: 0,
+      help: 'Shares of a financial year. Above it, TDS is on all of them.',
+    }),
+  },
+  layout: [['since', 'section'], ['percent', 'no_pan_percent'], 'threshold'],
+  done: 'TDS saved',
+  button: 'Save TDS',
+})
+
+/** People who bring buyers: their links and shares, payouts by month, and the rule of TDS. */
+export default function PartnersTab() {
+  const { data } = useQuery(adminApi.partners.list.queryOptions({ input: {} }))
+  return (
+    <>
+      <List />
+      {data && data.partners.length > 0 && (
+        <Stack gap="6" mt="8" gridTemplateColumns="minmax(0, 1fr)">
+          <Payouts />
+          <chakra.div maxW="640px">
+            <Tds />
+          </chakra.div>
+        </Stack>
+      )}
+    </>
+  )
+}

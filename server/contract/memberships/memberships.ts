@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { limit, MINUTE } from '../call-cost.ts'
+import { limit, MINUTE, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { State } from '../documents.ts'
 import { csv, exportCall, ofFinance } from '../exports.ts'
-import { CourseId, hasAtMostTwoDecimals, Message, Moment, optionalText, Rupees, text } from '../fields.ts'
+import { CourseId, hasAtMostTwoDecimals, listQuery, Message, Moment, optionalText, Rupees, text } from '../fields.ts'
 
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export type MembershipPeriod = (typeof PERIODS)[number]
@@ -153,9 +153,11 @@ export const memberships = {
     roles: ['finance', 'support'],
     summary: 'Memberships with their members',
     scope: 'numbers:read',
+    cost: 'search',
+    limits: [searches],
   })
-    .input(z.object({}))
-    .output(z.array(Membership)),
+    .input(listQuery(['newest']))
+    .output(z.object({ memberships: z.array(Membership) })),
 
   /** 422 for a course that is not sold alone. */
   add: defineCall({

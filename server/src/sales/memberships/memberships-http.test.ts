@@ -211,7 +211,7 @@ describe('each debit', () => {
     await toDay('2027-02-10')
     await debits()
     expect(await mine()).toMatchObject({ state: 'late', next_debit_on: null, access_until: dayStart('2027-02-12') })
-    await toDay('2027-02-11')
+    await toDay('2027-02-11', 13)
     await debits()
     expect(await mine()).toMatchObject({ state: 'active', paid_until: dayStart('2027-03-10') })
     expect(await ordersOf(id)).toHaveLength(2)
@@ -312,7 +312,9 @@ describe('the end of a membership', () => {
     })
     expect(await ordersOf(id)).toHaveLength(2)
     expect(
-      (await owner.memberships.list({})).find(({ membership_id }) => membership_id === membership.membership_id),
+      (await owner.memberships.list({})).memberships.find(
+        ({ membership_id }) => membership_id === membership.membership_id,
+      ),
     ).toMatchObject({ active: 0, late: 0 })
     const file = await one.request('/api/admin/export/members.csv', {
       headers: { authorization: `bearer ${await one.adminToken()}` },

@@ -16,6 +16,8 @@ import {
   toMembership,
 } from './memberships.service.ts'
 
+const MOST_LISTED = 50
+
 type ShownRow = MemberRow & { state: string; access_until: string | null }
 
 const memberColumns: Columns<ShownRow> = {
@@ -35,9 +37,13 @@ const memberColumns: Columns<ShownRow> = {
 }
 
 export const membershipHandlers = {
-  list: calls.memberships.list.handler(async ({ context }) => {
+  list: calls.memberships.list.handler(async ({ input, context }) => {
     const { ctx } = context
-    return Promise.all((await listMemberships(ctx.db)).map((row) => toMembership(ctx, row)))
+    const { q = '', limit = MOST_LISTED, offset = 0 } = input
+    const found = (await listMemberships(ctx.db)).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+    context.setHeader('X-Total-Count', String(found.length))
+    const shown = found.slice(offset, offset + limit).map((row) => toMembership(ctx, row))
+    return { memberships: await Promise.all(shown) }
   }),
 
   add: calls.memberships.add.handler(async ({ input, context }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { factStored, personErased, toolsOnce } from '../../shop/moments/moments.ts'
+import { factStored, pagesListed, personErased, toolsOnce } from '../../shop/moments/moments.ts'
 import { accessDecided, ordersShown } from '../orders/moments.ts'
 import { eventUnknown } from '../orders/webhooks/webhook.ts'
 import { accessUntil } from './member-state.ts'
@@ -11,6 +11,7 @@ import {
   findMembershipsOf,
   hasAnyMember,
 } from './members.queries.ts'
+import { listMemberships } from './memberships.queries.ts'
 import { membershipPath } from './memberships.service.ts'
 
 const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -78,6 +79,12 @@ export const joins = () => [
     await queue.send(trx, 'settle-invoice', { invoice_id }, { singletonKey: invoice_id })
     return true
   }),
+  pagesListed.by(async ({ read }) =>
+    (await read((db) => listMemberships(db, { state: 'on_sale' }))).map(({ membership_id, created_at }) => ({
+      path: membershipPath(membership_id),
+      changed_at: created_at,
+    })),
+  ),
   personErased.by((trx, { id }) => endMembersOf(trx, id)),
   toolsOnce('select from memberships', 'memberships'),
 ]

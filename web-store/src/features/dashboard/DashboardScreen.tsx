@@ -108,7 +108,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </H1>
         <BrowseMore shownFrom="md" />
       </Row>
-      {data.orders.length > 0 && <Parts />}
+      <Parts />
       {started && <ContinueCard key={started.course_id} course={started} />}
       {data.orders.length > 0 && stats}
       <H2 fontSize={{ md: '1.75rem' }} mb="4.5">

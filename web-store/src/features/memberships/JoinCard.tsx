@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { statesByName } from 'contract/gst-states'
+import { dayStart } from 'contract/indian-time'
+import type { ShownMembership } from 'contract/memberships/memberships'
+import { useState } from 'react'
+import { api, errorText, isApiError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { filled, t } from '../../language/text.ts'
+import { payableAddress } from '../../shared/orders/payment-link.ts'
+import { Problem } from '../../shared/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { Card } from '../../ui/layout.tsx'
+import { H2 } from '../../ui/text.tsx'
+import { rhythmText } from './rhythm.ts'
+
+const Terms = chakra('ul', {
+  base: { display: 'grid', gap: '1', ps: '5', color: 'fg.muted', lineHeight: '1.45' },
+})
+
+/** Shows the terms of a membership, and the press that leads to the bank. */
+export default function JoinCard({ membershipId }: { membershipId: string }) {
+  const { data } = useQuery(api.memberships.shown.queryOptions({ input: {} }))
+  if (!data) return null
+  const shown = data.find(({ membership_id }) => membership_id === membershipId)
+  return shown ? <Join shown={shown} /> : <Problem>{t('This membership is not on sale.')}</Problem>
+}
+
+function Join({ shown }: { shown: ShownMembership }) {
+  const { membership_id, name, price, period, most, next_debit_on } = shown
+  const [state, setState] = useState('')
+  const start = useSubmission(
+    api.memberships.start.mutationOptions({
+      onSuccess: ({ subscription_link }) => {
+        const address = payableAddress(subscription_link, window.location)
+        if (address) window.location.assign(address)
+      },
+    }),
+  )
+  const needsState = state !== '' || (isApiError(start.error) && start.error.code === 'invalid')
+  const day = dateText(new Date(dayStart(next_debit_on)))
+  return (
+    <Card asChild>
+      <chakra.section aria-labelledby="join" display="grid" gap="3.5" px={{ base: '4', md: '5' }} py="4.5" mb="6">
+        <H2 id="join" overflowWrap="anywhere">
+          {t('Join {name}', { name })}
+        </H2>
+        <chakra.p fontWeight="600">{rhythmText(period, rupeesText(price))}</chakra.p>
+        <Terms>
+          <li>
+            {t('The first debit is today, the next on {day}, never more than {amount} at once.', {
+              day,
+              amount: rupeesText(most),
+            })}
+          </li>
+          <li>{t('Your bank or UPI app asks for your approval once, and tells you a day before each later debit.')}</li>
+          <li>
+            {t('Cancel here with two presses, or in your UPI app. Courses stay open until the end of what you paid.')}
+          </li>
+        </Terms>
+        {needsState && (
+          <Field
+            as="select"
+            label={t('Your state, for the invoice')}
+            required
+            autoComplete="address-level1"
+            error={state === '' ? t('Please select your state') : undefined}
+            value={state}
+            onChange={({ target }) => setState(target.value)}
+          >
+            <option value="">{t('Please select your state')}</option>
+            {statesByName.map(([code, label]) => (
+              <option key={code} value={code}>
+                {filled(label)}
+              </option>
+            ))}
+          </Field>
+        )}
+        {start.error && !needsState && (
+          <Problem>{errorText(start.error, t('The payment page could not be opened. Please try again.'))}</Problem>
+        )}
+        <Button
+          variant="buy"
+          size="lg"
+          justifySelf={{ md: 'start' }}
+          busy={start.isPending || start.isSuccess}
+          onClick={() => start.mutate({ membership_id, ...(state ? { billing_state: state } : {}) })}
+        >
+          {t('Approve and pay {amount}', { amount: rupeesText(price) })}
+        </Button>
+      </chakra.section>
+    </Card>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dayStart } from 'contract/indian-time'
+import type { OwnMembership } from 'contract/memberships/memberships'
+import { useState } from 'react'
+import { api, errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
+import { payableAddress } from '../../shared/orders/payment-link.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { rhythmText } from './rhythm.ts'
+
+const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
+const JoinCard = later(() => import('./JoinCard.tsx'), { failed: () => null })
+
+const ASK_MS = 5_000
+
+/** Own memberships in a line each: what is paid, the next debit, and how to end it. */
+export default function Memberships({ join }: { join: string | undefined }) {
+  const { data } = useQuery({
+    ...api.memberships.mine.queryOptions({ input: {} }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'starting') ? ASK_MS : false),
+  })
+  if (!data) return null
+  const isJoined = data.some(
+    ({ membership_id, state }) => membership_id === join && state !== 'cancelled' && state !== 'ended',
+  )
+  return (
+    <>
+      {join && !isJoined && <JoinCard membershipId={join} />}
+      {data.map((one) => (
+        <Membership key={one.id} membership={one} />
+      ))}
+    </>
+  )
+}
+
+const day = (moment: string) => dateText(new Date(moment))
+
+/** Describes the state of a membership in a sentence. */
+function standing({ state, paid_until, access_until, next_debit_on }: OwnMembership): string {
+  if (state === 'starting')
+    return t('It begins once the first debit is made. Approve it in your UPI app or at your bank.')
+  const paid = { day: day(paid_until ?? '') }
+  const open = { day: day(access_until ?? '') }
+  if (state === 'active') {
+    const until = t('Paid until {day}.', paid)
+    return next_debit_on ? `${until} ${t('Next debit on {day}.', { day: day(dayStart(next_debit_on)) })}` : until
+  }
+  if (state === 'late')
+    return t('The last debit has not gone through. Your bank tries again; your courses are open until {day}.', open)
+  if (state === 'stopped')
+    return t('No debits are made: the mandate is paused, or all tries failed. Paid until {day}.', paid)
+  return t('Nothing more is debited. Your courses are open until {day}.', open)
+}
+
+function Membership({ membership }: { membership: OwnMembership }) {
+  const { id, name, state, price, period, subscription_link } = membership
+  const [asked, setAsked] = useState(false)
+  const queries = useQueryClient()
+  const cancel = useSubmission(
+    api.memberships.cancel.mutationOptions({
+      onSuccess: () => {
+        setAsked(false)
+        toast.success(t('Your membership is cancelled'))
+        return queries.invalidateQueries({ queryKey: api.memberships.key() })
+      },
+      onError: (failure) => toast.error(errorText(failure, t('The membership could not be cancelled'))),
+    }),
+  )
+  const link = subscription_link && payableAddress(subscription_link, window.location)
+  const isLive = state !== 'cancelled' && state !== 'ended'
+  const tag = {
+    late: t('Debit late'),
+    stopped: t('Stopped'),
+    cancelled: t('Membership cancelled'),
+    ended: t('All debits made'),
+    starting: t('Starting'),
+  }
+  return (
+    <Card asChild>
+      <chakra.section
+        aria-label={t('Membership: {name}', { name })}
+        display="flex"
+        flexWrap={{ base: 'wrap', md: 'nowrap' }}
+        alignItems="center"
+        gap="3"
+        px={{ base: '4', md: '5' }}
+        py="3.5"
+        mb="6"
+      >
+        <chakra.div flex="1 1 100%" minW="0" overflowWrap="anywhere">
+          <Text fontWeight="600">
+            {name} {state !== 'active' && <Tag>{tag[state]}</Tag>}
+          </Text>
+          <Text textStyle="sm" color="fg.muted">
+            {isLive && `${rhythmText(period, rupeesText(price))}. `}
+            {standing(membership)}
+          </Text>
+        </chakra.div>
+        {link && (
+          <Button asChild flexShrink="0" w={{ base: 'full', md: 'auto' }}>
+            <a href={link}>
+              {state === 'starting' ? t('Approve and pay') : t('Pay or change card')}
+              <VisuallyHidden>: {name}</VisuallyHidden>
+            </a>
+          </Button>
+        )}
+        {isLive && (
+          <Button variant="outline" flexShrink="0" w={{ base: 'full', md: 'auto' }} onClick={() => setAsked(true)}>
+            {t('Cancel membership')}
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </Button>
+        )}
+        {asked && (
+          <ConfirmDialog
+            open
+            title={t('Cancel {name}?', { name })}
+            confirmLabel={t('Cancel membership')}
+            cancelLabel={t('Stay a member')}
+            busy={cancel.isPending}
+            onConfirm={() => cancel.mutate({ params: { id } })}
+            onClose={() => setAsked(false)}
+          >
+            {membership.paid_until
+              ? t('Nothing more is debited. Your courses stay open until {day}.', { day: day(membership.paid_until) })
+              : t('Nothing is debited.')}
+          </ConfirmDialog>
+        )}
+      </chakra.section>
+    </Card>
+  )
+}

@@ -211,9 +211,9 @@ export async function addCourses(trx: Db, paymentId: string, courseIds: readonly
     .update({ course_ids: trx.raw('course_ids || cast(? as text[])', [[...courseIds]]) })
 }
 
-/** Finds a debit that counts and gives access longest, for moving its end. */
-export async function findLastDebit(trx: Db, memberId: string): Promise<Debit | undefined> {
-  return trx('member_debits').where({ member_id: memberId, stray: false }).orderBy('to_at', 'desc').first()
+/** Lists the debits that give access, whose cycle ended after `since`. */
+export async function findDebitsSince(trx: Db, memberId: string, since: Date): Promise<Debit[]> {
+  return trx('member_debits').where({ member_id: memberId, stray: false }).where('to_at', '>', since).orderBy('to_at')
 }
 
 export type Reader = { email: string; name: string; language: Language }

@@ -279,9 +279,10 @@ export async function cancelMembership(ctx: Context, user: Student, id: string):
   await ctx.db.transaction(async (trx) => {
     const member = await lockMember(trx, member_id)
     if (!member || member.end_wanted_at || member.ended_at) return
-    const now = ctx.now().toISOString()
-    await updateMember(trx, member_id, { end_wanted_at: now, poll_after: now })
-    await endAccess(trx, { ...member, end_wanted_at: now })
+    const now = ctx.now()
+    const at = now.toISOString()
+    await updateMember(trx, member_id, { end_wanted_at: at, poll_after: at })
+    await endAccess(trx, member, now)
   })
   await settleSilently(ctx, member_id)
   const after = await findMember(ctx.db, member_id)

@@ -7,10 +7,10 @@ import { GatewayError, GatewayNotConfiguredError, type Payment } from '../../pla
 import type { CycleInvoice, Subscription } from '../../platform/payments/razorpay-subscriptions.ts'
 import { isOtherMode } from '../orders/settlement/key-mode.ts'
 import { bookDebit, type Cycle } from './book-debit.ts'
-import { accessUntil, endAt, nextLook, stateOf } from './member-state.ts'
+import { endAt, nextLook, stateOf } from './member-state.ts'
 import {
   findBookedPayments,
-  findLastDebit,
+  findDebitsSince,
   findMember,
   lockMember,
   type Member,
@@ -44,7 +44,10 @@ export async function settleMember(ctx: Context, memberId: string): Promise<void
     await ctx.db.transaction(async (trx) => {
       const locked = await lockMember(trx, memberId)
       if (!locked || (await findBookedPayments(trx, memberId)).includes(payment.id)) return
-      await bookDebit(ctx, trx, locked, payment, cycleOf(ctx, locked, invoice, payment))
+      // An end without an event is read together with the money that followed it.
+      const ended_at = subscription.status === 'cancelled' ? (subscription.endedAt?.toISOString() ?? null) : null
+      const member = { ...locked, ended_at: locked.ended_at ?? ended_at }
+      await bookDebit(ctx, trx, member, payment, cycleOf(ctx, locked, invoice, payment))
     })
   }
   await ctx.db.transaction((trx) => follow(ctx, trx, memberId, subscription))
@@ -91,7 +94,7 @@ async function follow(ctx: Context, trx: Db, memberId: string, subscription: Sub
     poll_after: look?.toISOString() ?? null,
     polled_at: now.toISOString(),
   })
-  if (kind && before.ended_at === null) await endAccess(trx, member)
+  if (kind && before.ended_at === null) await endAccess(trx, member, now)
   await notifyMember(ctx, trx, member, state)
 }
 
@@ -111,13 +114,11 @@ async function notifyMember(
   await ctx.queue.send(trx, 'membership-mail', { member_id, state, at: ctx.now().toISOString() })
 }
 
-/** The days of grace are for debits that are late: once none can follow, access ends with what is paid. */
-export async function endAccess(trx: Db, member: Member): Promise<void> {
-  const until = accessUntil(member)
-  const debit = until && (await findLastDebit(trx, member.member_id))
-  if (!debit) return
-  for (const courseId of debit.course_ids.toSorted())
-    await moveGrantEnd(trx, { orderId: debit.order_id, courseId, until })
+/** The days of grace are for debits that are late: once none can follow, access ends with what each debit paid. */
+export async function endAccess(trx: Db, { member_id, grace_days }: Member, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - grace_days * DAY_MS)
+  for (const { order_id: orderId, course_ids, to_at } of await findDebitsSince(trx, member_id, since))
+    for (const courseId of course_ids.toSorted()) await moveGrantEnd(trx, { orderId, courseId, until: new Date(to_at) })
 }
 
 /** Settles a mandate for a page that shows it; a failed check changes nothing. */

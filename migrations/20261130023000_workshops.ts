@@ -20,7 +20,7 @@ create index course_runs_course on course_runs (course_id, starts_at);
 create index course_runs_starts on course_runs (starts_at) where cancelled_at is null;
 create table run_seats (
   order_id text primary key references orders (order_id),
-  run_id text not null references course_runs (run_id),
+  run_id text not null references course_runs (run_id) on delete cascade,
   user_id bigint not null references users (id),
   course_id text not null,
   held_until timestamptz not null,

@@ -1,5 +1,13 @@
 /** Jobs that send by the time alone, beside the letters: the year runs them. */
-export const ROUNDS = ['live-round', 'renewals-due', 'parts-due', 'access-ending', 'work-due', 'notify-interest']
+export const ROUNDS = [
+  'live-round',
+  'renewals-due',
+  'parts-due',
+  'access-ending',
+  'work-due',
+  'notify-interest',
+  'run-round',
+]
 /** Jobs that the rounds make. */
 export const OF_ROUNDS = [
   'live-letters',
@@ -9,6 +17,7 @@ export const OF_ROUNDS = [
   'access-ending-mail',
   'work-due-mail',
   'on-sale-mail',
+  'run-mail',
 ]
 /** Jobs that answer what a person does, at once: a purchase, a refund, an account, a question, an admin's press. */
 export const BY_A_DEED = [

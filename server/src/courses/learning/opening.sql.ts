@@ -1,3 +1,4 @@
+import { pieces } from '../../platform/features/pieces.ts'
 import { barringAssignments } from '../assignments/assignment-gates.sql.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 import { barringQuizzes } from '../quizzes/quiz-gates.sql.ts'
@@ -27,6 +28,6 @@ export const waitsFor = (lesson: string, enrolment: string) => `(
   order by earlier.position, earlier.lesson_id limit 1
 )`
 
-/** Checks that it is open at `:now`: due, and without a blocking lesson. */
+/** Checks that it is open at `:now`: due, without a blocking lesson, and no live one of a date that the student has no seat of. */
 export const isOpen = (lesson: string, enrolment: string) =>
-  `(${isDue(lesson, enrolment)} and ${waitsFor(lesson, enrolment)} is null)`
+  `(${isDue(lesson, enrolment)} and ${waitsFor(lesson, enrolment)} is null and not ${pieces.ofOtherDate(lesson, `${enrolment}.user_id`, pieces.liveLessons)})`

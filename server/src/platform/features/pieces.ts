@@ -22,6 +22,8 @@ export type Pieces = {
   liveOf: (lesson: string) => string
   /** Builds what a student is to do next for a course that they have, as `ShownNextStep`; null for nothing. */
   nextStep: (course: string, user: string) => string
+  /** Checks that a live lesson is ahead at `:now` for other dates of its course than the student's own. */
+  ofOtherDate: (lesson: string, user: string, liveLessons: string) => string
   /** A relation of `media_ids` and `place`: files of the library that other places show, and the place's name. */
   shownFiles: string
 }
@@ -39,6 +41,7 @@ const without: Pieces = {
   shownFiles: "(select cast(null as text[]) as media_ids, '' as place where false)",
   nextStep: () => 'cast(null as jsonb)',
   planRest: () => 'cast(null as jsonb)',
+  ofOtherDate: () => 'false',
   liveOf: () => '(select cast(null as json) where cast(:userId as bigint) is not null)',
 }
 

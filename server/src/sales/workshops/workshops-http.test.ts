@@ -1,6 +1,6 @@
 import { DAY_MS } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { buildCourse, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { mailsTo, textOf } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, findRefundsAt, payWithEvent, requestAll, type Shopper } from '../../../test/shopper.ts'
@@ -343,4 +343,18 @@ test('reminders go out a day, an hour and ten minutes before, each once, and acc
     true,
   )
   expect((await late.workshops.mine()).runs).toEqual([])
+})
+
+test('a live lesson of a date opens to those with a seat of it until it is over', async () => {
+  const [run, other] = [await addRun(), await addRun({ starts_at: after(40 * DAY_MS), ends_at: after(41 * DAY_MS) })]
+  const [here, elsewhere] = [await book(run), await book(other)]
+  const { lesson_id } = await buildLesson(one.db, { course_id: courseId, title: 'Live', kind: 'live', watch_link: '' })
+  const starts_at = runBody().starts_at
+  const body = { starts_at, minutes: 60, join_link: 'https://meet.example.com/abc' }
+  await owner.live.save({ params: { lesson_id }, body })
+  expect(await here.student.live.next()).toMatchObject({ lesson: { lesson_id } })
+  expect(await elsewhere.student.live.next()).toEqual({ lesson: null })
+  await refused((await again(elsewhere)).live.calendar({ lesson_id }), 'not open yet', 'forbidden')
+  await later(10 * DAY_MS + 4 * HOUR)
+  expect(await (await again(elsewhere)).live.calendar({ lesson_id })).toBeTruthy()
 })

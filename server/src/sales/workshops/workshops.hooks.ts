@@ -96,8 +96,7 @@ export const joins = () => [
       return { courses: [] }
     }
     await takeSeat(trx, order_id, now)
-    const course = { course_id: seat.course_id, access_period: null, given_until: openUntil(run), silent: true }
-    return { courses: [course] }
+    return { courses: [{ course_id: seat.course_id, access_period: null, given_until: openUntil(run) }] }
   }),
   /** A lost payment is tried again for the same date. */
   boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {

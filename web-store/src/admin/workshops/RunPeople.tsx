@@ -43,6 +43,7 @@ export default function RunPeople({ of: { run, runs }, onClose }: Props) {
     ...adminApi.workshops.people.queryOptions({ input: { run_id: run.run_id } }),
     staleTime: 0,
   })
+  if (query.isPending) return null
   const others = runs.filter((one) => one.run_id !== run.run_id && !one.cancelled)
   const people = query.data?.people ?? []
   if (people.length > 0 && others.length > 0) return <MoveDialog of={{ run, others, people }} onClose={onClose} />

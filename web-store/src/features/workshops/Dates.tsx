@@ -6,6 +6,7 @@ import { plural, t } from '../../language/text.ts'
 import { momentText } from '../../shared/live/live-words.ts'
 import { visitorDrafts } from '../../stores/drafts.ts'
 import { chakra } from '../../ui/chakra.ts'
+import { Skeleton } from '../../ui/layout.tsx'
 
 const Row = chakra('label', {
   base: {
@@ -85,6 +86,7 @@ export function Dates({ runs, chosen, choose, lost, legend, busy = false, childr
           <small data-few={run.state === 'open' && run.left <= FEW_SEATS ? '' : undefined}>{seatsText(run)}</small>
         </Row>
       ))}
+      {!runs && <Skeleton h="64px" borderRadius="l2" />}
       {runs?.length === 0 && <p>{t('No date is planned now.')}</p>}
       {lost && <p role="status">{t('The date that you chose has no seat any more. Please check the one above.')}</p>}
       {children}

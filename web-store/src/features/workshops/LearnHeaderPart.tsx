@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -12,7 +13,12 @@ const Seats = later(() => import('./Seats.tsx'))
 
 /** Opens the student's date of a workshop above its lessons. */
 export default function WorkshopDate({ courseId }: { courseId: string }) {
-  const { data } = useQuery(api.workshops.mine.queryOptions())
+  const signedIn = useSession(isSignedIn)
+  const { data } = useQuery({
+    ...api.workshops.mine.queryOptions(),
+    enabled: signedIn && navigator.onLine,
+    retry: false,
+  })
   const [open, setOpen] = useState(false)
   const runs = data?.runs.filter(({ course_id }) => course_id === courseId) ?? []
   if (runs.length === 0) return null

@@ -1,6 +1,8 @@
+import { HOLD_MINUTES } from 'contract/workshops/run'
 import { useEffect } from 'react'
 import { t } from '../../language/text.ts'
 import type { CheckoutPart } from '../../shared/cart/checkout-part.ts'
+import { Text } from '../../ui/text.tsx'
 import { Dates, useDates } from './Dates.tsx'
 
 /** Shows the date that is bought, and lets its buyer choose another one. */
@@ -9,13 +11,19 @@ export default function PayWay({ cart: { lines }, busy, add }: CheckoutPart) {
   const { runs, chosen, choose, lost } = useDates(line?.id ?? '')
   const isAlone = lines.length === 1 && line?.quantity === 1
   const run_id = chosen?.run_id
+  const dated = line !== undefined && runs !== undefined
   useEffect(() => {
-    add({ fields: run_id && isAlone ? { run_id } : {} })
-  }, [run_id, isAlone, add])
+    add({ fields: run_id && isAlone ? { run_id } : {}, check: () => !dated || run_id !== undefined })
+  }, [dated, run_id, isAlone, add])
   if (!line || !runs) return null
   return (
     <Dates runs={runs} chosen={chosen} choose={choose} lost={lost} busy={busy} legend={t('Your date')}>
-      {!isAlone && (
+      {!chosen && <p role="alert">{t('No date has a free seat now.')}</p>}
+      {isAlone ? (
+        <Text textStyle="sm" color="fg.muted">
+          {t('Press Pay and we hold your seat for {minutes} minutes.', { minutes: HOLD_MINUTES })}
+        </Text>
+      ) : (
         <p role="alert">{t('‘{course}’ has a date: buy one seat of it by itself.', { course: line.name })}</p>
       )}
     </Dates>

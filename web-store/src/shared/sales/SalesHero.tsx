@@ -13,7 +13,7 @@ import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
 import { later, type PartFile } from '../../ui/later.tsx'
-import { Card, Skeleton, Stage, Wrap } from '../../ui/layout.tsx'
+import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { heldText } from '../courses/access-text.ts'
@@ -46,7 +46,7 @@ const ComingSoon = loadSoon && later(loadSoon, { now: import.meta.env.SSR ? (awa
 /** The dates of a course that is sold by them, of a feature that may be absent. `children` are shown once no date has a seat. */
 export type DatesFile = PartFile<{ course: ShownCourse; onFull: (full: boolean) => void; children: ReactNode }>
 const [loadDates] = Object.values(import.meta.glob<DatesFile>('../../features/*/DatesPart.tsx'))
-const Dates = loadDates && later(loadDates, { waiting: <Skeleton minH="96px" borderRadius="l2" /> })
+const Dates = loadDates && later(loadDates, { now: import.meta.env.SSR ? (await loadDates()).default : undefined })
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48

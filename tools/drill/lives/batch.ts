@@ -126,7 +126,7 @@ async function setUp(db: Knex, { start, days, taxes, coinsPercent }: Times): Pro
   }
 }
 
-async function openOwner(db: Knex, dataDir: string, start: number): Promise<string> {
+export async function openOwner(db: Knex, dataDir: string, start: number): Promise<string> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const admin = await db('admins').orderBy('id').first('id', 'admin_id')
   const session_id = randomBytes(24).toString('base64url')

@@ -189,6 +189,7 @@ export type OrderEventKind =
   | 'second_person_declined'
   | 'access_taken'
   | 'access_restored'
+  | 'access_moved'
   | 'refund_requested'
   | 'refund_not_taken'
   | 'refund_booked'

@@ -30,6 +30,7 @@ const labels: Record<OrderEventKind, string> = {
   second_person_declined: 'Refund not approved',
   access_taken: 'Access removed',
   access_restored: 'Access restored',
+  access_moved: 'Moved to another person',
   refund_requested: 'Refund requested',
   refund_not_taken: 'Razorpay has not taken the refund yet',
   refund_booked: 'Refund recorded',

@@ -1,0 +1,42 @@
+import type { Db } from '../../context.ts'
+import { factStored } from '../../shop/moments/moments.ts'
+
+export type OrderGrant = {
+  id: string
+  user_id: number
+  course_id: string
+  given_until: string | null
+  /** Set where it extends earlier access. */
+  since: string | null
+  /** Later access extends it. */
+  continued: boolean
+}
+
+/** Locks the access that an order gives now. */
+export const lockOrderGrants = (trx: Db, orderId: string): Promise<OrderGrant[]> =>
+  trx('enrolments')
+    .where({ order_id: orderId, revoked_at: null })
+    .orderBy('course_id')
+    .forUpdate()
+    .select('id', 'user_id', 'course_id', 'given_until', 'since', 'continued')
+
+/** Returns true if a student has, or had, any of these courses without its access being taken. */
+export async function hasAnyOf(trx: Db, userId: number, courseIds: readonly string[]): Promise<boolean> {
+  const found = trx('enrolments')
+    .where({ user_id: userId, revoked_at: null })
+    .whereIn('course_id', [...courseIds])
+  return (await found.first('id')) !== undefined
+}
+
+/** Gives these grants to another student; a refund of the order ends them there. */
+export async function moveGrants(trx: Db, grants: readonly OrderGrant[], to: number, at: Date): Promise<void> {
+  const ids = grants.map(({ id }) => id)
+  await trx('enrolments').whereIn('id', ids).update({ user_id: to })
+  const fact = { at, detail: {} }
+  for (const { user_id, course_id: courseId } of grants)
+    for (const [event, userId] of [
+      ['enrolment.ended', user_id],
+      ['enrolment.created', to],
+    ] as const)
+      await factStored(trx, { ...fact, event, subject: `${userId} ${courseId} ${at.toISOString()}`, userId, courseId })
+}

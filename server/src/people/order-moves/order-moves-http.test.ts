@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../../test/catalogue-factories.ts'
+import { mailsTo, textOf } from '../../../test/mails.ts'
+import { buildUser } from '../../../test/people-factories.ts'
+import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { buildShopper, findLink, payWithEvent } from '../../../test/shopper.ts'
+
+let one: TestServer
+let owner: ApiClient
+beforeAll(async () => {
+  one = await startTestServer({ work: false })
+  owner = one.api(await one.adminToken())
+})
+afterAll(() => one.stop())
+
+async function paidOrder(quantity = 1) {
+  const shopper = await buildShopper(one)
+  const { orderId, orderNo, course } = await shopper.buyOne(quantity)
+  await payWithEvent(one, await findLink(one, orderId))
+  return { ...shopper, order_id: orderId, order_no: orderNo, course_id: course.course_id }
+}
+const move = (order_no: string, email: string, by: ApiClient = owner) =>
+  by.orderMoves.move({ params: { order_no }, body: { email, reason: 'bought with the wrong address' } })
+const coursesOf = async (id: number) =>
+  (await one.db('enrolments').where({ user_id: id, revoked_at: null })).map(({ course_id }) => course_id)
+const refused = (call: Promise<unknown>, words: RegExp, code = 'conflict') =>
+  expect(call).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
+
+test('a paid order opens its course for another person, again for a third, and a refund ends it there', async () => {
+  const { user, order_id, order_no, course_id } = await paidOrder()
+  await move(order_no, 'new.person@example.com')
+  const [made] = await one.db('users').where({ email: 'new.person@example.com' })
+  expect(await coursesOf(user.id)).toEqual([])
+  expect(await coursesOf(made.id)).toEqual([course_id])
+  await one.answerWaiting('order-moved-mail')
+  const [away] = (await mailsTo(one.dataDir, user.email)).map(textOf).filter((text) => text.includes(order_no))
+  expect(away).toContain(`moved the access of your order ${order_no} to n…@example.com`)
+  expect((await mailsTo(one.dataDir, made.email)).map(textOf).join()).toContain('The shop moved these courses')
+  const third = await buildUser(one.db)
+  await move(order_no, third.email)
+  expect([await coursesOf(made.id), await coursesOf(third.id)]).toEqual([[], [course_id]])
+  expect(await one.db('order_events').where({ order_id, kind: 'access_moved' })).toHaveLength(2)
+  expect(await one.db('orders').where({ order_id }).first()).toMatchObject({ user_id: user.id, status: 'paid' })
+  await owner.orders.refund({ params: { order_id }, body: { reason: 'wanted it back' } })
+  expect(await coursesOf(third.id)).toEqual([])
+  await refused(move(order_no, user.email), /Only a paid order/)
+})
+
+test('an order that cannot move says why', async () => {
+  const { user, order_no, course_id } = await paidOrder()
+  await refused(move(order_no, user.email), /has the order already/)
+  const has = await paidOrder()
+  await one.db('enrolments').insert({ user_id: has.user.id, course_id, given_by: 1 })
+  await refused(move(order_no, has.user.email), /a course of the order already/)
+  const stranger = await buildUser(one.db, { email_proven_at: null })
+  await refused(move(order_no, stranger.email), /has not confirmed its email/)
+  await refused(move('SH-2020-99999', 'else@example.com'), /not found/, 'not_found')
+  const gifts = await paidOrder(2)
+  await refused(move(gifts.order_no, 'else@example.com'), /gifts/)
+  const { course_id: inParts } = await buildCourse(one.db, { price: 6000 })
+  const parts = { count: 3, every_days: 30, grace_days: 5 }
+  await owner.courses.update({ params: { id: inParts }, body: { parts } as never })
+  const query = { user_id: user.user_id, parts: 'true' as const }
+  const plan = await one.api(await one.userToken(user)).orders.buy({ query, body: [inParts] })
+  await payWithEvent(one, await findLink(one, plan.order_id))
+  await refused(move(plan.order_no, 'else@example.com'), /instalments/)
+  expect(await one.db('users').where({ email: 'else@example.com' })).toEqual([])
+})
+
+test('support moves an order within 7 days of its payment, an owner later, others never', async () => {
+  const { order_no } = await paidOrder()
+  await refused(move(order_no, 'one@example.com', one.api(await one.adminToken('finance'))), /./, 'forbidden')
+  await move(order_no, 'one@example.com', one.api(await one.adminToken('support')))
+  one.clock.advance(8 * 86_400_000)
+  owner = one.api(await one.adminToken())
+  await refused(
+    move(order_no, 'two@example.com', one.api(await one.adminToken('support'))),
+    /Only an owner/,
+    'forbidden',
+  )
+  await move(order_no, 'two@example.com')
+  const entries = await one.db('activity').where({ call: 'orderMoves.move' }).orderBy('id', 'desc')
+  expect(entries[0]).toMatchObject({ kind: 'order', target_name: order_no, after: { email: 't…@example.com' } })
+})

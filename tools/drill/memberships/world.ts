@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { indianDay } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import { readConfig } from '../../../server/src/config.ts'
 import { signToken } from '../../../server/src/shop/auth/tokens.ts'
@@ -42,8 +43,8 @@ export type World = {
   /** Sends what the gateway has to tell since the last call: some of it late, twice, turned round or never. */
   sendEvents(lossy: boolean): Promise<Set<string>>
   sendLate(): Promise<void>
-  /** Has the shop work on what it heard; with `sweep`, on what is due without an event. */
-  work(sweep: boolean): Promise<void>
+  /** Has the shop work on its events; with a sweep, on what is due without one; `evening` has all that runs once a day. */
+  work(sweep?: 'due' | 'evening'): Promise<void>
   wrong: string[]
 }
 
@@ -69,7 +70,7 @@ export async function openWorld(
   const lose = JSON.stringify({ fault: 'lose', count: 10_000 })
   await db('sandbox.faults').insert({ side: 'webhooks', match: null, remaining: 1_000_000_000, fault: lose })
   for (const { from, rate } of RATES) {
-    const valid_from = new Date(start + from * DAY).toISOString().slice(0, 10)
+    const valid_from = indianDay(new Date(start + from * DAY))
     const { rate: _, ...row } = taxSettings({ valid_from })
     await db('tax_settings').insert({ ...row, rate_basis_points: rate * 100 })
   }
@@ -143,13 +144,13 @@ export async function openWorld(
     },
     async work(sweep) {
       turn += 1
-      const scheduled = sweep ? ['members-due', 'look-back'] : []
+      const scheduled = sweep === 'evening' ? ['members-due', 'look-back'] : sweep ? ['members-due'] : []
       if (random.chance(0.25)) {
         await Promise.all([instances.work(0, HEARS, scheduled), instances.work(1, HEARS, scheduled)])
       } else {
         await instances.work(turn, HEARS, scheduled)
       }
-      await instances.work(turn + 1, HEARS, sweep ? ['issue-documents'] : [])
+      await instances.work(turn + 1, HEARS, sweep === 'evening' ? ['issue-documents'] : [])
     },
     wrong,
   }

@@ -81,7 +81,7 @@ export function liveMembershipYear(options: {
         debits: debitsOf(world.people).length,
         memberships: world.people.flatMap(({ mandates }) => mandates).length,
       })
-      if (day % 30 === 29) onMonth?.({ day, ...result, violations: world.wrong.length })
+      if (day % 30 === 29) onMonth?.({ day, ...result, violations: world.wrong.slice(0, 5) })
     }
     return result
   })
@@ -108,16 +108,19 @@ async function liveDay(play: Play, day: number, { last, joining }: { last: numbe
   await instances.arm(0, null)
   await world.setClock(morning + 18 * HOUR)
   await world.sendLate()
-  await world.work(true)
+  await world.work('due')
   await world.setClock(morning + 21 * HOUR)
-  await world.work(true)
+  await world.work('evening')
   await reportEvents(play, false)
   const found = [...(await compare(world, { soon })), ...(await checkBooks(world)), ...instances.takeFaults()]
   world.wrong.push(...found.map((what) => `day ${day}: ${what}`))
   if (play.lag > 1) {
-    const quiet = new Date(world.now() + play.lag * DAY)
     const still = db('members').where({ gateway_state: 'active' }).whereNull('end_wanted_at').whereNull('ended_at')
-    await still.where('charge_at', '>', quiet).update({ poll_after: quiet })
+    await still.where('charge_at', '>', new Date(world.now() + DAY)).update({
+      poll_after: db.raw(`least(charge_at + interval '1 hour', cast(? as timestamptz))`, [
+        new Date(world.now() + play.lag * DAY).toISOString(),
+      ]),
+    })
   }
 }
 
@@ -129,7 +132,7 @@ async function reportEvents({ world, lag }: Play, lossy: boolean): Promise<void>
     if (mandate?.ended !== undefined && mandate.ended > world.now() - HOUR)
       mandate.knownBy = world.now() + (lag + 1.2) * DAY
   }
-  await world.work(false)
+  await world.work()
 }
 
 const byMandate = ({ people }: World, subscription: string) =>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import type { StoredUser } from '../../stores/storage.ts'
@@ -7,6 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
 import type { BuyerDetails } from './check-details.ts'
+import { likelyDomain } from './likely-domain.ts'
 
 const SignIn = chakra('button', {
   base: {
@@ -26,7 +28,10 @@ type NewBuyerProps = {
 }
 
 /** The details of a buyer without an account: all of them required. */
-export function NewBuyer({ form: { field }, readOnly, onSignIn }: NewBuyerProps) {
+export function NewBuyer({ form: { field, values, change }, readOnly, onSignIn }: NewBuyerProps) {
+  // A slip is one once the field is left.
+  const [left, setLeft] = useState('')
+  const domain = left === values.email && !readOnly ? likelyDomain(left) : undefined
   return (
     <>
       <chakra.p color="fg.muted">
@@ -38,15 +43,28 @@ export function NewBuyer({ form: { field }, readOnly, onSignIn }: NewBuyerProps)
           ),
         })}
       </chakra.p>
-      <Field
-        label={t('Email')}
-        type="email"
-        autoComplete="email"
-        required
-        readOnly={readOnly}
-        help={t('Your courses and receipt go here.')}
-        {...field('email')}
-      />
+      <chakra.div display="grid" gap="1.5" onBlur={() => setLeft(values.email)}>
+        <Field
+          label={t('Email')}
+          type="email"
+          autoComplete="email"
+          required
+          readOnly={readOnly}
+          help={t('Your courses and receipt go here.')}
+          {...field('email')}
+        />
+        <chakra.div role="status" _empty={{ display: 'none' }}>
+          {domain && (
+            <SignIn
+              type="button"
+              minH="8"
+              onClick={() => change({ email: `${values.email.trim().split('@', 1)[0]}@${domain}` })}
+            >
+              {t('Did you mean {domain}?', { domain })}
+            </SignIn>
+          )}
+        </chakra.div>
+      </chakra.div>
       <Field label={t('Name')} autoComplete="name" required readOnly={readOnly} maxLength={100} {...field('name')} />
       <Field
         label={t('Phone')}

@@ -1,4 +1,5 @@
 import { MAX_CART_SEATS } from 'contract/cart-seats'
+import { type CourseOption, optionName, soldOption } from 'contract/courses/sold-option'
 import { create } from 'zustand'
 import { type CartLine, storage } from './storage.ts'
 
@@ -19,6 +20,9 @@ export type CartCourse = {
   includes?: readonly { course_id: string; price: number }[] | undefined
   ways?: readonly string[] | undefined
   parts?: object | null | undefined
+  options?: readonly CourseOption[] | null | undefined
+  /** The chosen one of them; absent for the first. */
+  option?: string | undefined
 }
 
 /** The cart of this browser, the same in all its tabs. Read it with `useCart`, change it with the functions of `cart`. */
@@ -81,12 +85,12 @@ export const cart = {
     const lines = storedLines()
     const present = new Map(courses.map((course) => [course.course_id, course]))
     const dropped = lines.filter((line) => requested.includes(line.id) && !present.has(line.id))
-    const repriced = lines.filter((line) => present.has(line.id) && present.get(line.id)?.price !== line.price)
     const next = lines.flatMap((line) => {
       const course = present.get(line.id)
-      if (course) return [{ ...line, ...shownOf(course) }]
+      if (course) return [{ ...line, ...shownOf(course, line) }]
       return dropped.includes(line) ? [] : [line]
     })
+    const repriced = lines.filter(({ id, price }) => next.some((line) => line.id === id && line.price !== price))
     if (JSON.stringify(next) !== JSON.stringify(lines)) storeCart(next)
     return { dropped, repriced }
   },
@@ -99,23 +103,29 @@ export const cart = {
   },
 }
 
+/** Returns the option of a course that is chosen, or named by a line of the cart, else its first one; undefined for a course without options. */
+export const optionOf = ({ name, options, option }: CartCourse, line?: { name: string }) =>
+  options?.find((one) => one.option_id === option || optionName(name, one.name) === line?.name) ?? options?.[0]
+
 /** Overwrites an `access` that is gone. A card names its ways to pay; a course has their terms. */
-const shownOf = ({
-  name,
-  price,
-  banner,
-  access_period,
-  includes,
-  parts,
-  ways = parts ? ['parts'] : [],
-}: CartCourse) => ({
-  name,
-  price,
-  banner,
-  access: access_period ?? undefined,
-  includes: includes?.map((one) => ({ course_id: one.course_id, price: one.price })),
-  ways: ways.length > 0 ? [...ways] : undefined,
-})
+const shownOf = (course: CartCourse, before?: CartLine) => {
+  const {
+    banner,
+    includes,
+    options,
+    parts,
+    ways = [...(options ? ['options'] : []), ...(parts ? ['parts'] : [])],
+  } = course
+  const { name, price, access_period } = soldOption(course, optionOf(course, before)?.option_id ?? '') ?? course
+  return {
+    name,
+    price,
+    banner,
+    access: access_period ?? undefined,
+    includes: includes?.map((one) => ({ course_id: one.course_id, price: one.price })),
+    ways: ways.length > 0 ? [...ways] : undefined,
+  }
+}
 
 /** One seat of a course as a line of the cart. */
 export const toLine = (course: CartCourse): CartLine => ({ id: course.course_id, ...shownOf(course), quantity: 1 })

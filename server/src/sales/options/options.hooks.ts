@@ -1,5 +1,5 @@
+import { soldOption } from 'contract/courses/sold-option'
 import { toPaise, toRupees } from 'contract/money'
-import { soldOption } from 'contract/options/sold-option'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import { appError } from '../../errors.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'

@@ -8,6 +8,7 @@ import { PartsPlace } from '../../shared/cart/CartPlaces.tsx'
 import { LineAmount } from '../../shared/cart/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { accessText } from '../../shared/courses/access-text.ts'
+import type { CartLine } from '../../stores/storage.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -16,6 +17,7 @@ import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
+import { slot } from '../../ui/slot.tsx'
 
 /** Five columns where there is room; on a phone a row of 60 px, with a second one for the quantity of several seats. */
 const Line = chakra('li', {
@@ -59,6 +61,11 @@ const Quantity = chakra('div', {
   },
 })
 
+export type LineOfCart = { line: CartLine }
+
+/** Choices of a course that has ways to pay. */
+const Parts = slot<LineOfCart>(import.meta.glob('../*/CartLinePart.tsx'), { failed: () => null })
+
 type CartLinesProps = {
   cart: PricedCartView
   onQuantity: (id: string, quantity: number) => void
@@ -88,6 +95,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
                 {accessText(line.access)}
               </chakra.p>
             )}
+            {line.ways && <Parts line={line} />}
           </chakra.div>
           <Quantity data-quantity="" role="group" aria-label={t('Quantity of {course}', { course: line.name })}>
             <IconButton

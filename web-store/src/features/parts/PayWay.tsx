@@ -55,7 +55,8 @@ export default function PayWay({ cart, busy, add }: CheckoutPart) {
   const { data } = useQuery({
     ...api.courses.get.queryOptions({ input: { id: line?.id ?? '' } }),
     enabled: isPlain,
-    select: ({ parts }) => parts,
+    // Another option of the course is paid at once.
+    select: ({ parts, price }) => (price === line?.price ? parts : null),
   })
   const amounts = isPlain && data && !checking ? splitIntoParts(toPaise(line.price), termsOf(data)) : undefined
   const shop = taxRuleOf(tax)

@@ -80,8 +80,15 @@ const Banner = chakra('div', {
 
 const Line = chakra('p', { base: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '2' } })
 
+type HeroProps = {
+  course: ShownCourse
+  heading?: string | undefined
+  /** The choice between its prices. */
+  options?: ReactNode
+}
+
 /** Header text, heading, name, banner, and the card with price and clock. */
-export function SalesHero({ course, heading }: { course: ShownCourse; heading?: string | undefined }) {
+export function SalesHero({ course, heading, options }: HeroProps) {
   return (
     <Stage pt={{ base: '38px', md: '62px' }} pb={{ base: '6', md: '12' }}>
       <Wrap
@@ -110,13 +117,17 @@ export function SalesHero({ course, heading }: { course: ShownCourse; heading?: 
         <Banner>
           <Picture place="hero" src={course.banner} alt={course.name} eager />
         </Banner>
-        {isComingSoon(course) && ComingSoon ? <ComingSoon course={course} /> : <BuyCard course={course} />}
+        {isComingSoon(course) && ComingSoon ? (
+          <ComingSoon course={course} />
+        ) : (
+          <BuyCard course={course} options={options} />
+        )}
       </Wrap>
     </Stage>
   )
 }
 
-function BuyCard({ course }: { course: ShownCourse }) {
+function BuyCard({ course, options }: HeroProps) {
   const { countdown } = useSwitches()
   const days = useGuaranteeDays()
   const whole = useWholePrice(course.price, course.kind === 'bundle' ? undefined : course.course_id)
@@ -148,6 +159,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
           {ComingSoon && <ComingSoon course={course} />}
         </Dates>
       )}
+      {!owned && options}
       {!full && (
         <BuyButton course={course} full>
           {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}

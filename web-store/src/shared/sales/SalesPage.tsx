@@ -8,7 +8,7 @@ import {
 import { REVIEWS_FROM } from 'contract/review-limits'
 import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, useState } from 'react'
 import { useBrand } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
@@ -26,6 +26,7 @@ import { NextPrice } from './LimitedOffer.tsx'
 import { Reels } from './Reels.tsx'
 import { SalesHero } from './SalesHero.tsx'
 import type { ShownCourse } from './shown-course.ts'
+import { soldBy } from './sold-by.ts'
 import { courseData } from './structured-data.ts'
 import { WhatIsInside } from './WhatIsInside.tsx'
 
@@ -128,6 +129,15 @@ const Block =
   loadBlock &&
   later(loadBlock, { now: import.meta.env.SSR ? (await loadBlock()).default : undefined, failed: () => null })
 
+/** The choice between the prices of a course, of a feature that may be absent. */
+export type OptionChoice = PartFile<{
+  course: ShownCourse
+  chosen: string | undefined
+  choose: (option: string) => void
+}>
+const [loadChoice] = Object.values(import.meta.glob<OptionChoice>('../../features/*/OptionChoice.tsx'))
+const Choice = loadChoice && later(loadChoice, { now: import.meta.env.SSR ? (await loadChoice()).default : undefined })
+
 /** Shows the sales page of a course, with its head. */
 export function SalesPage({ course }: { course: PublicCourse }) {
   const { name } = useBrand()
@@ -204,7 +214,10 @@ type BodyProps = {
 }
 
 /** Everything a visitor meets before buying a course, from top to bottom: its offer, then its sections and other blocks in their order. */
-export function SalesBody({ course, mark }: BodyProps) {
+export function SalesBody({ course: given, mark }: BodyProps) {
+  const [picked, pick] = useState<{ of: string; option: string }>()
+  const chosen = picked?.of === given.course_id ? picked.option : undefined
+  const course = soldBy(given, chosen)
   const { includes, page = usual } = course
   const owned = useOwned(course.course_id) || isComingSoon(course)
   const shown = page.order.map((id) => {
@@ -230,7 +243,17 @@ export function SalesBody({ course, mark }: BodyProps) {
       {includes ? (
         <Bundle course={course} includes={includes} />
       ) : (
-        <SalesHero course={course} heading={offer?.heading} />
+        <SalesHero
+          course={course}
+          heading={offer?.heading}
+          options={
+            Choice &&
+            'options' in given &&
+            given.options && (
+              <Choice course={given} chosen={chosen} choose={(option) => pick({ of: given.course_id, option })} />
+            )
+          }
+        />
       )}
       <HydrateLater>{beside?.content}</HydrateLater>
       <Blocks data-below-fold="blocks">

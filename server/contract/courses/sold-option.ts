@@ -1,10 +1,11 @@
-import type { Option } from './options.course-fields.ts'
+/** An option of a course, of a feature that may be absent. */
+export type CourseOption = { option_id: string; name: string; price: number; access_days?: number | null | undefined }
 
 type Sold = {
   name: string
   price: number
   access_period?: string | null | undefined
-  options?: readonly Option[] | null | undefined
+  options?: readonly CourseOption[] | null | undefined
 }
 
 /** Name of a course on orders, invoices and receipts when it is sold by an option. */

@@ -16,6 +16,7 @@ export const WAITING_KINDS = [
   'privacy',
   'backup',
   'messages',
+  'group',
   'questions',
   'assignments',
   'reviews',

@@ -127,6 +127,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     adsUrl: env.ADS_BASE_URL,
     /** Meta's Cloud API; undefined for the sandbox's stand-in. */
     whatsappUrl: env.WHATSAPP_BASE_URL ?? (production ? 'https://graph.facebook.com' : undefined),
+    /** Telegram's Bot API; undefined for the sandbox's stand-in. */
+    telegramUrl: env.TELEGRAM_API_URL ?? (production ? 'https://api.telegram.org' : undefined),
     /** True if buyers pay on a page of the shop, not on the payment link's. */
     payPage: (env.PAY_PAGE ?? (production ? 'off' : 'on')) === 'on',
     sandbox: secrets && {

@@ -58,6 +58,7 @@ export const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
   RAZORPAY_BASE_URL: httpUrl.optional(),
   WHATSAPP_BASE_URL: httpUrl.optional(),
+  TELEGRAM_API_URL: httpUrl.optional(),
   ADS_BASE_URL: httpUrl.optional(),
   PAY_PAGE: z.enum(['on', 'off']).optional(),
   OFFLINE: z.enum(['on', 'off']).default('on'),

@@ -55,6 +55,7 @@ let other = ''
 const otherTerms = {
   access_period: 'P24M',
   gst_code: '490199',
+  group: { chat_id: -1_001_234_567_890, title: 'Ledger' },
   gst_rate: 5,
   options: [
     { option_id: 'half', name: 'Half a year', price: 1_299, access_days: 180 },

@@ -42,7 +42,7 @@ export type ShownOption = {
   price: number
   /** Rupees, of an option that costs less. */
   listPrice?: number | undefined
-  /** How long access lasts, in words. */
+  /** Length of the access, in words. */
   access: string
 }
 
@@ -54,7 +54,7 @@ type RadiosProps = {
   disabled?: boolean
 }
 
-/** How long an access period lasts, in words. */
+/** Describes the length of an access period. */
 export const lengthText = (period: string | null | undefined) => (period ? accessText(period) : t('Lifetime access'))
 
 /** Chooses one of the prices of a course. */

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { OwnGroup } from 'contract/groups/groups'
+import type { z } from 'zod'
+import { api, errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { longDateText } from '../../ui/format.ts'
+import { Card } from '../../ui/layout.tsx'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+type Own = z.output<typeof OwnGroup>
+
+/** The Telegram groups of the student's courses, a line each. */
+export default function OwnGroups({ groups }: { groups: readonly Own[] }) {
+  return groups.map((group) => <Line key={group.course_id} group={group} />)
+}
+
+function Line({ group: { course_id, course_name, title, state, ends_at } }: { group: Own }) {
+  const queries = useQueryClient()
+  const join = useSubmission(
+    api.groups.join.mutationOptions({
+      onSuccess: ({ invite_link }) => window.location.assign(invite_link),
+      onError: (error) => toast.error(errorText(error, t('Something went wrong')), { id: 'group' }),
+      onSettled: () => queries.invalidateQueries({ queryKey: api.groups.mine.key() }),
+    }),
+  )
+  return (
+    <Card asChild>
+      <chakra.section
+        aria-label={t('Telegram group {group}', { group: title })}
+        display="flex"
+        flexWrap={{ base: 'wrap', md: 'nowrap' }}
+        alignItems="center"
+        gap="3"
+        px={{ base: '4', md: '5' }}
+        py="3.5"
+        mb="6"
+      >
+        <chakra.div flex="1 1 100%" minW="0" overflowWrap="anywhere">
+          <Text fontWeight="600">{t('Telegram group {group}', { group: title })}</Text>
+          <Text textStyle="sm" color="fg.muted">
+            {course_name}
+            {'. '}
+            {state === 'in'
+              ? ends_at
+                ? t('You are a member until your access ends on {day}.', { day: longDateText(new Date(ends_at)) })
+                : t('You are a member.')
+              : t('The link lets only one Telegram account in. Do not share it.')}
+          </Text>
+        </chakra.div>
+        {state !== 'in' && (
+          <Button
+            variant="outline"
+            flexShrink="0"
+            w={{ base: 'full', md: 'auto' }}
+            busy={join.isPending}
+            onClick={() => join.mutate({ course_id })}
+          >
+            {t('Join on Telegram')}
+            <VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        )}
+      </chakra.section>
+    </Card>
+  )
+}

@@ -93,6 +93,8 @@ export default actionDialog({
     ['starts_at', 'starts_time'],
     ['ends_at', 'ends_time'],
     ['seats', 'replay_days'],
+    'sells_until',
+    'group_url',
   ],
   save: 'Save',
   failed: 'Date not saved',

@@ -83,13 +83,15 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
               <Icon of={IconTrash} />
             </IconButton>
           )}
-          <IconButton
-            compact
-            aria-label={`Change ${dateTimeText(run.starts_at)}`}
-            onClick={() => edit({ course_id, run })}
-          >
-            <Icon of={IconPencil} />
-          </IconButton>
+          {!run.cancelled && (
+            <IconButton
+              compact
+              aria-label={`Change ${dateTimeText(run.starts_at)}`}
+              onClick={() => edit({ course_id, run })}
+            >
+              <Icon of={IconPencil} />
+            </IconButton>
+          )}
           <IconButton compact aria-label={`Who comes on ${dateTimeText(run.starts_at)}`} onClick={() => show(run)}>
             <Icon of={IconUsers} />
           </IconButton>

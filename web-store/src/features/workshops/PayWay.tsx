@@ -21,7 +21,7 @@ export default function PayWay({ cart: { lines }, busy, add }: CheckoutPart) {
       {!chosen && <p role="alert">{t('No date has a free seat now.')}</p>}
       {isAlone ? (
         <Text textStyle="sm" color="fg.muted">
-          {t('Press Pay and we hold your seat for {minutes} minutes.', { minutes: HOLD_MINUTES })}
+          {t('Your seat is held for {minutes} minutes from the payment page on.', { minutes: HOLD_MINUTES })}
         </Text>
       ) : (
         <p role="alert">{t('‘{course}’ has a date: buy one seat of it by itself.', { course: line.name })}</p>

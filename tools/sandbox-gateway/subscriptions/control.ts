@@ -79,7 +79,7 @@ export function addSubscriptionControl(control: Router, { db, account, now, wake
   })
   post('/subscriptions/:id/change-method', async (req) => {
     const { method: wanted } = parseBody(z.object({ method }), req.body)
-    return { subscription: await changeMethod(db, account, idOf(req), wanted, now()) }
+    return changeMethod(db, account, idOf(req), wanted, now())
   })
   const byStudent: Record<string, (id: string) => Promise<SubscriptionRow>> = {
     pause: (id) => pauseSubscription(db, account, id, 'customer', now()),

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { FAILURE, type Payer } from '../orders.ts'
 import { refundPayment } from '../refunds.ts'
 import { Refusal } from '../refusal.ts'
-import { attempt, beginCycle, latestAttempt } from './debits.ts'
+import { attempt, beginCycle, type Debit, latestAttempt } from './debits.ts'
 import type { DebitRow, SubscriptionRow } from './entities.ts'
 import { findPlan } from './plans.ts'
 import { change, lockSubscription, notify } from './subscriptions.ts'
@@ -83,7 +83,7 @@ export async function changeMethod(
   id: string,
   method: string,
   now: Date,
-): Promise<SubscriptionRow> {
+): Promise<{ subscription: SubscriptionRow } | Debit> {
   return db.transaction(async (trx) => {
     const row = await lockSubscription(trx, id, now)
     if (!['authenticated', 'active', 'pending', 'halted'].includes(row.status)) {
@@ -92,10 +92,10 @@ export async function changeMethod(
     const changed = await change(trx, row, { method, mandate_revoked: false })
     if (row.status === 'pending') {
       const latest = await latestAttempt(trx, id)
-      if (!latest || latest.payment?.status === 'created') return changed
-      return (await attempt(trx, account, changed, latest.invoice, 'succeed', now)).subscription
+      if (!latest || latest.payment?.status === 'created') return { subscription: changed }
+      return attempt(trx, account, changed, latest.invoice, 'succeed', now)
     }
-    if (row.status !== 'halted') return changed
+    if (row.status !== 'halted') return { subscription: changed }
     const last = (row.cycle ?? 0) + 1 >= row.total_count
     const active = await change(trx, changed, {
       status: 'active',
@@ -103,7 +103,7 @@ export async function changeMethod(
       charge_at: last ? null : row.current_end,
     })
     await notify(trx, account, active, [{ event: 'subscription.activated' }], now)
-    return active
+    return { subscription: active }
   })
 }
 

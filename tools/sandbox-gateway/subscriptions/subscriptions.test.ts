@@ -228,7 +228,10 @@ describe('in the life of a subscription,', () => {
   it('a changed card in pending is charged for the last invoice at once', async () => {
     const id = await activeSubscription()
     await act(id, 'debit', { outcome: 'fail' })
-    const events = await deliveredOf(() => act(id, 'change-method', { method: 'card' }))
+    const events = await deliveredOf(async () => {
+      const { payment } = await act(id, 'change-method', { method: 'card' })
+      expect(payment).toMatchObject({ status: 'captured', method: 'card' })
+    })
     expect(events.slice(-2)).toEqual(['subscription.charged', 'subscription.activated'])
     expect(await invoicesOf(id)).toHaveLength(2)
   })

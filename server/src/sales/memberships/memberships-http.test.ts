@@ -399,3 +399,24 @@ test('each debit has an invoice by the tax of its day, for the state of its memb
     await addTaxSettings(one.ctx, taxSettings({ valid_from: indianDay(one.ctx.now()), enabled: false }))
   }
 })
+
+test('the page of a membership says all terms in three languages, and is gone with the sale', async () => {
+  const { membership_id } = await add({ period: 'year', cycles: 3 })
+  const page = async (lang: string) => (await one.request(`/membership/${membership_id}?lang=${lang}`)).text()
+  const text = (await page('en')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  for (const words of [
+    '₹499.00 every year',
+    'Today, 10 January 2027',
+    '10 January 2028',
+    'Number of debits 3',
+    'two presses',
+  ])
+    expect(text).toContain(words)
+  expect(await page('hi')).toContain('जुड़ने से पहले')
+  expect(await page('mr')).toContain('जॉइन करण्यापूर्वी')
+  await owner.memberships.save({
+    params: { membership_id },
+    body: inputOf({ period: 'year', cycles: 3, state: 'draft' }),
+  })
+  expect((await one.request(`/membership/${membership_id}`)).status).toBe(404)
+})

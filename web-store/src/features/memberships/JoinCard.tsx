@@ -17,7 +17,7 @@ import { H2 } from '../../ui/text.tsx'
 import { rhythmText } from './rhythm.ts'
 
 const Terms = chakra('ul', {
-  base: { display: 'grid', gap: '1', ps: '5', color: 'fg.muted', lineHeight: '1.45' },
+  base: { display: 'grid', gap: '1', ps: '5', listStyleType: 'disc', color: 'fg.muted', lineHeight: '1.45' },
 })
 
 /** Shows the terms of a membership, and the press that leads to the bank. */

@@ -46,7 +46,6 @@ export function membershipPage(shown: ShownMembership, place: Place): string {
 <section class="card" ${attribute('aria-label', t('Courses of this membership'))}>
 <p class="price">${escapeHtml(rhythm(speech, period, amount))}</p>
 ${description ? `<p class="about">${escapeHtml(description)}</p>` : ''}
-<a class="button buy go" ${href}>${t('Become a member')}</a>
 <h2>${escapeHtml(all ? t('All courses, also new ones') : t('Courses of this membership'))}</h2>
 <ul class="opens">${courses.map((course) => `<li>${escapeHtml(course.name)}</li>`).join('')}</ul>
 </section>
@@ -54,6 +53,7 @@ ${description ? `<p class="about">${escapeHtml(description)}</p>` : ''}
 <h2 id="before">${t('Before you join')}</h2>
 <dl>${rows.join('')}</dl>
 <ul>${terms.map((term) => `<li><span>${escapeHtml(term)}</span></li>`).join('')}</ul>
+<a class="button buy" ${href}>${t('Become a member')}</a>
 </aside>
 </div>`
   return documentOf(name, body, place)

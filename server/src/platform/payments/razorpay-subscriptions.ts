@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { isRefused } from './gateway.ts'
 import { type Connection, readById, requireId, requireInteger } from './razorpay-connection.ts'
@@ -149,19 +148,4 @@ export function subscriptionCalls(call: Call): SubscriptionCalls {
     },
     fetchCycle: (id) => readById(call('fetchCycle', invoiceAnswer, ({ sdk }) => sdk.invoices.fetch(requireId(id)))),
   }
-}
-
-/**
- * Returns true when the gateway signed the checkout's answer for a subscription with the key secret: the payment first, the other way round
- * than for an order. Take `subscriptionId` from our own row.
- */
-export function verifySubscription({
-  subscriptionId,
-  paymentId,
-  signature,
-  keySecret,
-}: Record<'subscriptionId' | 'paymentId' | 'signature' | 'keySecret', string>): boolean {
-  if (keySecret === '' || !/^[0-9a-f]{64}$/i.test(signature)) return false
-  const expected = createHmac('sha256', keySecret).update(`${paymentId}|${subscriptionId}`).digest()
-  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }

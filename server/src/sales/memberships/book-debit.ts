@@ -95,20 +95,14 @@ async function cartOf(
 ): Promise<Cart> {
   const tax = await taxAt(trx, at)
   const access_period = `P${MONTHS_OF[period]}M`
-  const sold = (course: Omit<IncludedCourse, 'banner'> & { banner?: string }) => ({
-    ...course,
-    banner: course.banner ?? '',
-    access_period,
-    legal_disclaimer: null,
-    free: false,
-  })
+  const sold = (course: IncludedCourse) => ({ ...course, access_period, legal_disclaimer: null, free: false })
   // Free courses have no price that the sum could be shared by.
   const included = courses.map(({ price_paise, ...course }) => ({ ...course, price_paise: Math.max(price_paise, 1) }))
   const line = { course_id: membership_id, price_paise: paise, quantity: 1, includes: included }
   return {
     courses: [
       {
-        ...sold({ course_id: membership_id, name, price_paise: paise }),
+        ...sold({ course_id: membership_id, name, banner: courses[0]?.banner ?? '', price_paise: paise }),
         included: included.map((one) => ({ ...sold(one), ...AS_INCLUDED, bundle_id: membership_id })),
       },
     ],

@@ -11,6 +11,7 @@ export default defineFeature({
       'server/src/serve/pages/membership',
       'web-store/src/admin/memberships',
       'web-store/src/features/memberships',
+      'tools/drill/memberships',
       'e2e/tests/memberships.spec.ts',
     ],
   },

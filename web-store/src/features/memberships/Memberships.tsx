@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayStart } from 'contract/indian-time'
 import type { OwnMembership } from 'contract/memberships/memberships'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
@@ -28,6 +28,15 @@ export default function Memberships({ join }: { join: string | undefined }) {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'starting') ? ASK_MS : false),
   })
+  const queries = useQueryClient()
+  const begun = data?.filter(({ state }) => state !== 'starting').length
+  const before = useRef(begun)
+  // The first debit opens courses that the dashboard does not list yet.
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== begun)
+      void queries.invalidateQueries({ queryKey: api.account.key() })
+    before.current = begun
+  }, [begun, queries])
   if (!data) return null
   const isJoined = data.some(
     ({ membership_id, state }) => membership_id === join && state !== 'cancelled' && state !== 'ended',

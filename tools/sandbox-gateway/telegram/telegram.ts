@@ -253,7 +253,7 @@ export function createTelegramSandbox({
     const link = world.links.get(`${linkBase()}${req.params.hash}`)
     res.set(
       'Content-Security-Policy',
-      "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
     res.type('html').send(joinPageOf(link && chatBy(link.chatId).title, pressed))
   }

@@ -249,7 +249,7 @@ export function SalesBody({ course: given, mark }: BodyProps) {
           options={
             Choice &&
             'options' in given &&
-            given.options && (
+            Boolean(given.options) && (
               <Choice course={given} chosen={chosen} choose={(option) => pick({ of: given.course_id, option })} />
             )
           }

@@ -1,0 +1,159 @@
+import { expect, test } from '../fixtures.ts'
+import { hi } from '../hindi.ts'
+import { newAccount, newPerson, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
+import { awaitMail, goToPayPage, paidHeading, pressPay, startCheckout } from '../steps.ts'
+
+const DAY_MS = 86_400_000
+
+const after = (ms: number) => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + ms).toISOString()
+
+async function addRun(shop: Shop, course_id: string, fields: object = {}) {
+  const run = { starts_at: after(14 * DAY_MS), ends_at: after(14 * DAY_MS + 7_200_000), seats: 2, replay_days: 30 }
+  const { run_id } = await shop.admin<{ run_id: string }>('POST', '/runs', { ...run, course_id, ...fields })
+  return run_id
+}
+
+/** Buys a seat without a browser. */
+async function book(shop: Shop, course_id: string, run_id: string, name: string) {
+  const student = await newAccount(shop, name)
+  const query = new URLSearchParams({ user_id: student.user_id, run_id })
+  const { body } = await shop.call<{ payment_link: string }>('POST', `/user/buy?${query}`, {
+    token: student.token,
+    body: [course_id],
+  })
+  return { student, pay: () => shop.sandbox.pay(body.payment_link.split('/').at(-1) ?? '') }
+}
+
+// In a plain run `sales/workshops/workshops-http.test.ts` covers the same.
+test('a student books the last seat of a date, and takes the next date when it is cancelled', {
+  tag: ['@phone', '@long'],
+}, async ({ page, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Live reels workshop', price: 1200, workshops: true })
+  const first = await addRun(shop, course.course_id, { seats: 1, group_url: 'https://chat.example.com/first' })
+  await addRun(shop, course.course_id, { starts_at: after(28 * DAY_MS), ends_at: after(28 * DAY_MS + 7_200_000) })
+  await signIn(page, await newAccount(shop, 'Ravi Kulkarni'))
+  await page.goto(`/course/${course.course_id}`)
+  const dates = page.getByRole('group', { name: 'Choose a date' })
+  await expect(dates).toContainText('1 seat left')
+  await expect(dates).toContainText('2 seats left')
+  await checkScreen(page, 'a sales page with dates')
+  await startCheckout(page, course.course_id)
+  const own = page.getByRole('group', { name: 'Your date' })
+  await expect(own.getByRole('radio').first()).toBeChecked()
+  await checkScreen(page, 'a checkout of a date')
+  await goToPayPage(page)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'Your date' })
+  await expect(card).toContainText(course.name)
+  await expect(card.getByRole('link', { name: 'Join the group' })).toHaveAttribute(
+    'href',
+    'https://chat.example.com/first',
+  )
+  await checkScreen(page, 'a dashboard with a date')
+  const saved = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Save to calendar' }).click()
+  expect((await saved).suggestedFilename()).toBe('workshop.ics')
+  await page.goto('/dashboard/orders')
+  await expect(
+    page.getByRole('link', { name: /^Live reels workshop \(\d+ \w+ \d{4}, \d+:\d\d [ap]m\)$/ }).first(),
+  ).toBeVisible()
+
+  await shop.admin('POST', `/runs/${first}/cancel`, {})
+  await page.goto('/dashboard')
+  await expect(card).toContainText('This date was cancelled')
+  await checkScreen(page, 'a dashboard with a cancelled date')
+  await card.getByRole('button', { name: /^Come on / }).dblclick()
+  await expect(card.getByRole('button', { name: 'Save to calendar' })).toBeVisible()
+  await page.goto('/hi/dashboard')
+  await expect(page.getByRole('button', { name: hi('Save to calendar') })).toBeVisible()
+})
+
+test('a visitor sees that the last seats are being paid for, that all are taken, and joins the list', {
+  tag: ['@phone', '@long'],
+}, async ({ page, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Full reels workshop', price: 1200, workshops: true })
+  const run = await addRun(shop, course.course_id, { seats: 1 })
+  const { pay } = await book(shop, course.course_id, run, 'Asha Verma')
+  await page.goto(`/course/${course.course_id}`)
+  await expect(page.getByText('The last seats are being paid for')).toBeVisible()
+  await pay()
+  await shop.sandbox.deliver()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'All seats are taken' })).toBeVisible()
+  await checkScreen(page, 'a sales page whose dates are full')
+  const { email } = newPerson()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Email me once' }).click()
+  await expect(page.getByText('We emailed you a link. Open it to join the list.')).toBeVisible()
+  await awaitMail(shop, email, /Confirm/)
+})
+
+test('a course without dates has no trace of them', async ({ page, shop, newCourse }) => {
+  const course = await newCourse({ price: 3000 })
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.goto(`/course/${course.course_id}`)
+  await signIn(page, await newAccount(shop))
+  await startCheckout(page, course.course_id)
+  await expect(page.getByRole('group', { name: 'Your date' })).toHaveCount(0)
+  expect(files.filter((url) => /DatesPart|go\/runs/.test(url))).toEqual([])
+})
+
+test('the owner adds dates, lists their students, moves one and cancels a date', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Owner of a workshop', price: 1200 })
+  await admin.open(`/admin?tab=courseways&course_id=${course.course_id}`)
+  await page.getByText('Dates and seats').click()
+  await page.getByRole('button', { name: 'Sell by date' }).click()
+  await expect(page.getByText('No dates yet: nobody can buy the course until you add one.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a date' })
+  await dialog.getByLabel(/^Begins at/).fill('7 pm')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Must be a time, as in 19:00')).toBeVisible()
+  await dialog.getByLabel(/^Begins at/).fill('18:30')
+  await checkScreen(page, 'the form of a date')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Date added')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: '0 of 20' })
+  await expect(row).toContainText('6:30 pm')
+  const { runs } = await shop.admin<{ runs: { run_id: string }[] }>('GET', `/runs?course_id=${course.course_id}`)
+  const { pay } = await book(shop, course.course_id, runs[0]?.run_id ?? '', 'Imran Shaikh')
+  await pay()
+  await shop.sandbox.deliver()
+  await addRun(shop, course.course_id, {
+    starts_at: after(40 * DAY_MS),
+    ends_at: after(40 * DAY_MS + 7_200_000),
+    seats: 5,
+  })
+  await admin.open(`/admin?tab=courseways&course_id=${course.course_id}`)
+  await page.getByText('Dates and seats').click()
+  await expect(page.getByRole('row').filter({ hasText: '1 of 20' })).toBeVisible()
+  await checkScreen(page, 'the dates of a course')
+  await page
+    .getByRole('button', { name: /^Who comes on/ })
+    .first()
+    .click()
+  const people = page.getByRole('dialog', { name: /^Who comes on/ })
+  await people.getByRole('checkbox', { name: /^Imran Shaikh/ }).check()
+  await checkScreen(page, 'who comes on a date')
+  await people.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('1 student moved. Each gets an email.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '1 of 5' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Cancel / })
+    .last()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel date' }).click()
+  await expect(page.getByText(/^Date cancelled\. 1 student can choose/)).toBeVisible()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+})

@@ -30,9 +30,11 @@ export default function Memberships({ join }: { join: string | undefined }) {
   })
   const queries = useQueryClient()
   const begun = data?.filter(({ state }) => state !== 'starting').length
-  const before = useRef(begun)
+  // The first answer after joining may have the debit already.
+  const before = useRef(join === undefined ? begun : 0)
   // The first debit opens courses that the dashboard does not list yet.
   useEffect(() => {
+    if (begun === undefined) return
     if (before.current !== undefined && before.current !== begun)
       void queries.invalidateQueries({ queryKey: api.account.key() })
     before.current = begun

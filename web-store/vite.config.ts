@@ -43,6 +43,7 @@ export default defineConfig(({ command }) => ({
         here(`src/first-page/${name}-script.js`),
       ),
       frame: here('src/first-page/frame-script.js'),
+      ahead: here('src/first-page/ahead-script.js'),
       start: here('src/first-page/start-script.js'),
     }),
   ],

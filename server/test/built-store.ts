@@ -14,7 +14,7 @@ const documentOf = (tag: string, entry: string) => `<!doctype html><html lang="$
 <script type="module" crossorigin src="/${entry}"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-1.js">
 <link rel="stylesheet" crossorigin href="/assets/index-1.css">
-<script>theme()</script><script id="frame">frame()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
+<script>theme()</script><script id="frame">frame()</script><script id="ahead">ahead()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
 
 const PLAIN: Manifest = { 'index.html': { file: 'assets/index-1.js', isEntry: true } }
 

@@ -178,18 +178,20 @@ const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).
 /**
  * A private screen is nothing without its app, which is fetched by the head. A rendered page can be read without: its start
  * script fetches the app when the page is painted, so the scripts and the fonts leave the line to the first picture. A frame is both: painted
- * first, but fetching at once. It alone has the script that knows what this browser keeps. The sheet of all classes is in the head of a private
+ * first, but fetching at once. It alone has the script that knows what this browser keeps, and a private screen alone the one that asks for its
+ * data ahead: above every sheet, which scripts wait for. The sheet of all classes is in the head of a private
  * screen alone: rendered markup brings the styles it needs, and its start script fetches the sheet with the app.
  */
 function templates(template: string) {
   const app = /<script type="module"[^>]*><\/script>\s*/.exec(template)
   const start = /<script id="start">.*?<\/script>\s*/s.exec(template)
   const frame = /<script id="frame">(.*?<\/script>)\s*/s.exec(template)
+  const reads = /<script id="ahead">(.*?<\/script>)\s*/s.exec(template)
   const sheet = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>\s*/.exec(template)
-  if (!app || !start || !frame || !sheet)
-    throw new Error('The built page has no app, no style sheet, no start script or none of frames')
+  if (!app || !start || !frame || !reads || !sheet)
+    throw new Error('The built page has no app, no style sheet, no start script or none of frames or shells')
   const ahead = /<link rel="modulepreload"[^>]*>\s*/g
-  const page = template.replace(app[0], '').replace(sheet[0], '').replace(ahead, '')
+  const page = template.replace(app[0], '').replace(sheet[0], '').replace(reads[0], '').replace(ahead, '')
   return {
     // Nothing is painted there before the app is: the fonts keep nobody waiting. The app runs after what this browser lacks,
     // which the first script writes into the page.
@@ -197,6 +199,8 @@ function templates(template: string) {
       .replace(app[0], '')
       .replace(start[0], '')
       .replace(frame[0], () => app[0])
+      .replace(reads[0], '')
+      .replace('<!--head-->', () => `<script>${reads[1]}<!--head-->`)
       .replace(' media="not all"', ''),
     pageTemplate: page.replace(frame[0], ''),
     frameTemplate: page.replace(frame[0], `<script>${frame[1]}`),

@@ -228,9 +228,12 @@ describe('a public page', () => {
   it('names the scripts inside pages as a policy does, and no others', async () => {
     const { get, inlineScripts } = await openShop()
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    expect(inlineScripts).toEqual([hash('theme()'), hash('frame()'), hash("start('app')")])
-    for (const path of ['/', '/cart', '/dashboard'])
-      expect(await (await get(path)).text(), path).toContain('<script>theme()</script>')
+    expect(inlineScripts).toEqual([hash('theme()'), hash('frame()'), hash('ahead()'), hash("start('app')")])
+    for (const path of ['/', '/cart', '/dashboard']) {
+      const html = await (await get(path)).text()
+      expect(html, path).toContain('<script>theme()</script>')
+      expect(html.includes('ahead()'), path).toBe(path === '/dashboard')
+    }
   })
 
   it('lets the font of Latin letters wait where something is painted before the app', async () => {

@@ -36,15 +36,20 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   { name: 'base', tags: ['$initial' as const], priority: 2, includeDependenciesRecursively: false },
-  // The course page needs none of it, and a cart all.
-  {
-    name: 'prices',
-    test: /web-store\/src\/shared\/cart\/promocode-check|contract\/(promocode-check|orders\/price-cart)/,
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'parts', test: PARTS, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+  ...Object.entries({
+    parts: PARTS,
+    // The course page needs none of it, and a cart all.
+    prices:
+      /web-store\/src\/shared\/cart\/(promocode-check|unlisted-promocode|priced-cart|CartPlaces|Sums|EarlierCart|PromoCodeBox|LineAmount)|contract\/(promocode-check|orders\/price-cart|expiry|typed-keys|allocate)/,
+    // Every screen that sends something.
+    calls: /web-store\/src\/api\/(use-submission|random-key)|@tanstack\/.*mutation/i,
+    signing: /web-store\/src\/(shared\/(NoticeLine|Problem|login\/log-in)|ui\/use-fields)/,
+    study:
+      /web-store\/src\/(ui\/(Avatar|ProgressBar|save-file)|shared\/(offline\/(worker|late-sent)|live\/(live-words|use-now)|LoadProblem|orders\/plan-rest|courses\/lesson-to-continue)|features\/live\/use-join|stores\/downloaded-lessons)|contract\/live-times/,
+    student: /web-store\/src\/(app\/(StudentMenu|StudentHeader|student-links|use-log-out)|shared\/ThemeMenuItem)/,
+    lesson:
+      /web-store\/src\/(features\/learn\/(LearnHeader|lesson\/(stage-parts|use-content))|shared\/(courses\/(lesson-source|is-shut|own-frame-hosts|span-text|lesson-sections)|forms\/use-action-form|login\/device-text)|ui\/bytes-text)|contract\/limits/,
+  }).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1, includeDependenciesRecursively: false })),
 ]
 
 /**

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { IconClock } from '../../ui/secondary-icons.ts'
 
-const Seats = later(() => import('./Seats.tsx'))
+const DateDialog = later(() => import('./DateDialog.tsx'))
 
 /** Opens the student's date of a workshop above its lessons. */
 export default function WorkshopDate({ courseId }: { courseId: string }) {
@@ -27,11 +26,7 @@ export default function WorkshopDate({ courseId }: { courseId: string }) {
       <IconButton aria-label={t('Your date')} title={t('Your date')} onClick={() => setOpen(true)}>
         <Icon of={IconClock} />
       </IconButton>
-      {open && (
-        <Dialog open title={t('Your date')} onClose={() => setOpen(false)}>
-          <Seats runs={runs} />
-        </Dialog>
-      )}
+      {open && <DateDialog runs={runs} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ type LinkOptions = Pick<OpenAPILinkOptions<CallContext>, 'interceptors'> & {
   contract: AnyContractRouter
   /** Returns the headers for a call of this access; throws if it cannot be made. */
   headers: (access: string | undefined) => { authorization?: string }
-  /** Returns the answer that the page asked for before its scripts came; undefined without. */
+  /** Returns the answer that the page requested before its scripts arrived; undefined without. */
   ahead?: (request: Request) => Promise<Response> | undefined
 }
 

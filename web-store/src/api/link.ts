@@ -19,7 +19,7 @@ type Ahead = { authorization: string; answer: Promise<Response>; at: number }
 /** So long an answer of `first-page/ahead-script.js` is news. */
 const NEWS_MS = 30_000
 
-/** Takes the answer that the page asked for ahead, once, for the same person. */
+/** Takes the answer that the page requested ahead, once, for the same person. */
 function takeAhead({ method, url, headers }: Request): Promise<Response> | undefined {
   const { answersAhead = {} } = window as { answersAhead?: Record<string, Ahead> }
   const found = method === 'GET' ? answersAhead[url] : undefined

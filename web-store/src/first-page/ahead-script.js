@@ -1,4 +1,4 @@
-// Stands in the shells of a student's screens: asks for what the screen shows first, while its scripts are on the way. `api/link.ts` takes the
+// Stands in the shells of a student's screens: requests what the screen shows first, while its scripts are on the way. `api/link.ts` takes the
 // answers. What is kept is read as `stores/` does.
 ;(() => {
   try {

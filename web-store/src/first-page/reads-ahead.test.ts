@@ -12,15 +12,15 @@ test('each call that a page makes ahead is a read of the contract, for students'
   }
 })
 
-test('the address of a lesson fills its calls, and that of a screen below asks for nothing', () => {
-  const asked = (address: string) =>
+test('the address of a lesson fills its calls, and that of a screen below has none', () => {
+  const requestsOf = (address: string) =>
     ahead.flatMap(([screen, calls]) => {
       const [, part = ''] = address.match(screen as string) ?? []
       return new RegExp(screen as string).test(address)
         ? (calls as string[]).map((call) => call.replace('$1', part))
         : []
     })
-  expect(asked('/learn/reels')).toEqual(['/user/courses/get_content/reels', '/user/dashboard'])
-  expect(asked('/dashboard')).toEqual(['/user/dashboard'])
-  expect(['/learn/reels/work', '/dashboard/orders', '/'].flatMap(asked)).toEqual([])
+  expect(requestsOf('/learn/reels')).toEqual(['/user/courses/get_content/reels', '/user/dashboard'])
+  expect(requestsOf('/dashboard')).toEqual(['/user/dashboard'])
+  expect(['/learn/reels/work', '/dashboard/orders', '/'].flatMap(requestsOf)).toEqual([])
 })

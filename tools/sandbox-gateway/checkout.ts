@@ -7,8 +7,7 @@ import { signCheckout } from '../../server/src/platform/payments/signatures.ts'
 import { parseBody } from './links.ts'
 import { failOrder, findOrder, payOrder } from './orders.ts'
 import { errorBody, Refusal, unknownId } from './refusal.ts'
-import type { SandboxParts } from './requests.ts'
-import { queryText } from './requests.ts'
+import { queryText, type SandboxParts } from './requests.ts'
 
 const file = (name: string) => readFileSync(new URL(`./checkout/${name}`, import.meta.url), 'utf8')
 const scripts = { '/checkout.js': file('checkout.js'), '/checkout-sheet.js': file('sheet.js') }

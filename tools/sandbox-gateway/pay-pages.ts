@@ -6,8 +6,7 @@ import { cancelLink, expireDueLinks, findLink } from './links.ts'
 import { type PayPage, pagePolicy, renderPayPage } from './pay-page.ts'
 import { attemptsOf, failLink, payLink } from './paying.ts'
 import { Refusal, unknownId } from './refusal.ts'
-import type { SandboxParts } from './requests.ts'
-import { queryText } from './requests.ts'
+import { queryText, type SandboxParts } from './requests.ts'
 
 const styles = readFileSync(new URL('./pay-page.css', import.meta.url), 'utf8')
 

@@ -1,5 +1,4 @@
-import type { Debit, Person } from './model.ts'
-import { accessOf } from './model.ts'
+import { accessOf, type Debit, type Person } from './model.ts'
 import { DAY, RATES, type World } from './world.ts'
 
 const at = (moment: number | undefined) =>

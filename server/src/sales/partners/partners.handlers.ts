@@ -5,8 +5,7 @@ import { placeOf } from '../../shop/auth/devices.ts'
 import { csvStream } from '../../shop/exports/csv.ts'
 import { listTds, type TdsRow, upsertTds } from './partners.queries.ts'
 import { addPartner, changePartner, changePayee, listPartners, ownPartner, payoutOf } from './partners.service.ts'
-import { payeeOf } from './payees.ts'
-import { type PayoutRow, payoutColumns } from './payout-file.ts'
+import { type PayoutRow, payeeOf, payoutColumns } from './payees.ts'
 import { listPayouts, payStatement } from './statements.ts'
 
 const ruleOf = ({ since, section, basis_points, no_pan_basis_points, threshold_paise }: TdsRow) => ({

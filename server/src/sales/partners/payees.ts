@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { type RowOf, rupees } from '../../platform/files/columns.ts'
 import { type EncryptionKeys, open, reseal, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
 
 export type Payee = { account: string | null; ifsc: string | null; pan: string | null }
@@ -55,3 +56,19 @@ export function resealPayees(db: Db, keys: EncryptionKeys): Promise<number> {
     return count
   })
 }
+
+/** For the bank's form, and the return of the tax that was deducted. */
+export const payoutColumns = {
+  Name: 'name',
+  'UPI ID': 'upi',
+  'Account number': 'number',
+  IFSC: 'ifsc',
+  Amount: rupees('pay_paise'),
+  Shares: rupees('shares_paise'),
+  TDS: rupees('tds_paise'),
+  Section: 'tds_section',
+  PAN: 'pan',
+  Month: 'month',
+  Statement: 'statement_id',
+} as const
+export type PayoutRow = RowOf<typeof payoutColumns>

@@ -7,8 +7,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
-import type { BuyerDetails } from './check-details.ts'
-import { likelyDomain } from './likely-domain.ts'
+import { type BuyerDetails, likelyDomain } from './check-details.ts'
 
 const SignIn = chakra('button', {
   base: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyDomain } from './likely-domain.ts'
+import { likelyDomain } from './check-details.ts'
 
 it.each([
   ['asha@gmial.com', 'gmail.com'],

@@ -1,6 +1,6 @@
 import { contract } from 'contract'
 import { expect, test } from 'vitest'
-import { ahead, readsAhead } from './reads-ahead.ts'
+import { readsAhead, readsByAddress } from './inline-scripts-plugin.ts'
 
 type Declared = { '~orpc': { route: { method: string; path: string }; meta: { access: string } } }
 
@@ -14,7 +14,7 @@ test('each call that a page makes ahead is a read of the contract, for students'
 
 test('the address of a lesson fills its calls, and that of a screen below has none', () => {
   const requestsOf = (address: string) =>
-    ahead.flatMap(([screen, calls]) => {
+    readsByAddress.flatMap(([screen, calls]) => {
       const [, part = ''] = address.match(screen as string) ?? []
       return new RegExp(screen as string).test(address)
         ? (calls as string[]).map((call) => call.replace('$1', part))

@@ -2,6 +2,8 @@ import type { BuyFields } from 'contract/orders/buy-fields'
 import { generatePassword } from 'contract/password'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
+import { refetchStale } from '../../refetch-stale.ts'
 import { logIn, openSession } from '../../shared/login/log-in.ts'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { session, useSession } from '../../stores/session.ts'
@@ -9,6 +11,8 @@ import { storage } from '../../stores/storage.ts'
 import type { BillingToSend } from './billing-details.ts'
 import type { BuyerDetails } from './check-details.ts'
 import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
+
+const fetchVisit = refetchStale(() => import('../../stores/visit.ts'), 'arrive')
 
 const TRIES = 4
 /** Random: clients that were refused together retry apart. */
@@ -74,6 +78,7 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
     expected_total: (expectedTotalPaise / 100).toFixed(2),
   }
   try {
+    await noteLink()
     const headers = { 'idempotency-key': purchase.keyFor([query, courseIds]) }
     const touches = JSON.stringify(storage.read('touches'))
     const requested = { query: { ...query, touches }, headers, body: courseIds }
@@ -84,6 +89,13 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
     return purchaseFailure(error)
   }
 }
+
+/** Reads the link that led to this page, which a page otherwise does in a quiet moment: an order names it. */
+const noteLink = () =>
+  fetchVisit().then(
+    ({ arrive }) => arrive(paths.checkout),
+    () => undefined,
+  )
 
 async function openAccount({ name, email, phone }: BuyerDetails, onAccount: Purchase['onAccount']) {
   const resumed = unfinished?.email === email

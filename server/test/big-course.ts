@@ -89,6 +89,8 @@ const tables: Record<string, string> = {
     from generate_series(1, :students) n`,
   offers: `(course_id, price_paise, headline, active, created_at)
     select 'big', 100, 'Add it', true, ${AT} from generate_series(1, 60) n where :students > 0`,
+  memberships: `(membership_id, name, price_paise, period, grace_days, state, created_at)
+    select 'ms_big' || n, 'Membership ' || n, 100, 'month', 0, 'draft', ${AT} from generate_series(1, 60) n where :students > 0`,
   privacy_requests: `(year, number, kind, status, email, created_at, due_on)
     select 2020, n, 'grievance', 'open', 'person' || n || '@example.com', ${AT}, date '2020-02-01' from generate_series(1, :students) n`,
   promocodes: `(promocode, discount, expiry_date, expires_at, created_at)

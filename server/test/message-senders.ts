@@ -7,6 +7,9 @@ export const ROUNDS = [
   'work-due',
   'notify-interest',
   'run-round',
+  'groups-due',
+  'members-due',
+  'partner-statements',
 ]
 /** Jobs that the rounds make. */
 export const OF_ROUNDS = [
@@ -18,6 +21,8 @@ export const OF_ROUNDS = [
   'work-due-mail',
   'on-sale-mail',
   'run-mail',
+  'group-end-mail',
+  'partner-paid-mail',
 ]
 /** Jobs that answer what a person does, at once: a purchase, a refund, an account, a question, an admin's press. */
 export const BY_A_DEED = [
@@ -57,6 +62,13 @@ export const BY_A_DEED = [
   'privacy-answer-mail',
   'privacy-erase',
   'privacy-erased-mail',
+  'group-act',
+  'group-decline',
+  'membership-mail',
+  'settle-member',
+  'settle-invoice',
+  'order-moved-mail',
+  'partner-invited-mail',
 ]
 /** Jobs that write to owners, and to whom they name. */
 export const TO_OWNERS = ['reports-due', 'report-mail']

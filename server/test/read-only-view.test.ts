@@ -87,6 +87,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'orders.paymentStatus': 'it asks the gateway and may settle',
   'reviews.mine': 'the console has the reviews',
   'transcript.search': 'it changes nothing, but is searched by hand',
+  'workshops.calendar': 'a file for their own calendar',
 }
 
 test('a view shows the same as the student sees, except for listed calls with their reason', () => {

@@ -20,6 +20,7 @@ const named = [
   `update promocodes set promocode = 'ASHA-DESAI-' || id`,
   `update documents set facts = jsonb_set(facts, '{buyer,name}', '"Asha Desai"')`,
   `update tickets set name = 'Asha', message = 'From Desai'`,
+  `update memberships set name = 'Asha Desai ' || membership_id`,
   `update past_orders set name = 'Asha', coupon = 'DESAI'`,
   `update move_rows set name = 'Asha Desai'`,
 ]

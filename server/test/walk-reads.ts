@@ -43,6 +43,7 @@ const ofOneRow = [
   'pages.versions',
   'pages.version',
   'pages.preview',
+  'workshops.people',
 ]
 
 /** Every export and report: all other reads of the console. */
@@ -81,6 +82,7 @@ export const queries: Record<string, string> = {
   'exports.movedPeople': 'move_id=mov_big',
   'certificates.sample': 'layout=framed',
   'exports.learning': `course_id=${BIG.course}`,
+  'workshops.adminList': `course_id=${BIG.course}`,
 }
 
 /** Days and months that a report wants, where its query is not written above. */

@@ -31,7 +31,7 @@ async function leftovers() {
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
   const ofEveryShop =
-    /^(activity|activity_chain|admins|call_tries|catalogue_version|claim_rules|job_rounds|known_devices|letter_.*|letters|migrations|policy_texts|rate_limits|referral_settings|sequences|sessions|shop_settings|unreferenced_files)$/
+    /^(activity|activity_chain|admins|call_tries|catalogue_version|claim_rules|job_rounds|known_devices|letter_.*|letters|migrations|partner_tds|policy_texts|rate_limits|referral_settings|sequences|sessions|shop_settings|unreferenced_files)$/
   const counted = await Promise.all(
     rows.filter(({ name }) => !ofEveryShop.test(name)).map(async ({ name }) => [name, await countOf(name)] as const),
   )

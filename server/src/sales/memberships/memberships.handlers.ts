@@ -40,7 +40,9 @@ export const membershipHandlers = {
   list: calls.memberships.list.handler(async ({ input, context }) => {
     const { ctx } = context
     const { q = '', limit = MOST_LISTED, offset = 0 } = input
-    const found = (await listMemberships(ctx.db)).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+    const words = q.toLowerCase().split(/\s+/)
+    const isFound = ({ name }: { name: string }) => words.every((word) => name.toLowerCase().includes(word))
+    const found = (await listMemberships(ctx.db)).filter(isFound)
     context.setHeader('X-Total-Count', String(found.length))
     const shown = found.slice(offset, offset + limit).map((row) => toMembership(ctx, row))
     return { memberships: await Promise.all(shown) }

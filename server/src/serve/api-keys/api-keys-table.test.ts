@@ -9,17 +9,17 @@ import { type Route, routes } from '../http/route-table.ts'
 /** The calls of each scope again, by hand: this reveals a scope with an extra call. */
 const opens: Record<Scope, RegExp> = {
   'orders:read':
-    /^orders\.admin(List|Get)$|^(users|students)\.orders$|^pastOrders\.list$|^documents\.(list|get)$|^exports\.(orders|documents|pastOrders)$|^books\.(receipts|refunds|tally|zoho|einvoice|einvoiceMissing)$/,
+    /^orders\.admin(List|Get)$|^partners\.(list|payouts)$|^(users|students)\.orders$|^pastOrders\.list$|^documents\.(list|get)$|^exports\.(orders|documents|pastOrders)$|^books\.(receipts|refunds|tally|zoho|einvoice|einvoiceMissing)$/,
   'students:read':
-    /^users\.(list|get|coins)$|^students\.(get|notes)$|^segments\.list$|^courses\.(students|stuck)$|^certificates\.list$|^live\.joined$|^questions\.admin(List|Get)$|^tickets\.(list|get)$|^assignments\.admin(List|Read)$|^exports\.(users|learning)$/,
+    /^users\.(list|get|coins)$|^students\.(get|notes)$|^segments\.list$|^courses\.(students|stuck)$|^certificates\.list$|^live\.joined$|^questions\.admin(List|Get)$|^tickets\.(list|get)$|^assignments\.admin(List|Read)$|^exports\.(users|learning|members)$|^workshops\.people$/,
   'students:write': /^enrolments\.(courses|plan|give|extend|take)$/,
   'courses:read':
-    /^courses\.(admin(List|Get)|placement|schedule|versions|version|learning)$|^learning\.adminGetContent$|^(quizzes|assignments|live)\.adminGet$|^media\.(list|all|folders)$|^reviews\.list$|^exports\.courses$/,
+    /^courses\.(admin(List|Get)|placement|schedule|versions|version|learning)$|^learning\.adminGetContent$|^(quizzes|assignments|live)\.adminGet$|^media\.(list|all|folders)$|^reviews\.list$|^exports\.courses$|^workshops\.adminList$/,
   'courses:write':
     /^courses\.(create|update|duplicate|setPlacement|checkLinks)$|^learning\.addContent$|^(quizzes|assignments|live)\.save$/,
   'letters:write': /^letters\.(list|get|create|update|preview)$/,
   'numbers:read':
-    /^overview\.(get|todo|health)$|^sources\.list$|^courses\.(sales|numbers)$|^settlements\.(next|lines|month)$|^exports\.(settlements|gstr1)$|^books\.(month|gstSummary|payoutLines)$/,
+    /^overview\.(get|todo|health)$|^memberships\.list$|^sources\.list$|^courses\.(sales|numbers)$|^settlements\.(next|lines|month)$|^exports\.(settlements|gstr1)$|^books\.(month|gstSummary|payoutLines)$/,
   'webhooks:write': /^(webhooks\.(?!newSecret)|hooks\.)/,
 }
 

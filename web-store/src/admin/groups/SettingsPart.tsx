@@ -14,7 +14,7 @@ const fields = {
   token: text('Token of your bot', {
     secret: true,
     placeholder: '123456789:ABC…',
-    help: 'Make a bot with @BotFather in Telegram and paste its token. Then add the bot to your group as an administrator who may invite and ban.',
+    help: 'Create a bot with @BotFather in Telegram and paste its token. Then add the bot to your group as an administrator who may invite and ban.',
   }),
 }
 
@@ -33,7 +33,7 @@ function TelegramForm({ username, groups }: Bot) {
   const off = useAct(adminApi.groups.save, {
     confirm: () => ({
       title: 'Disconnect the bot?',
-      text: 'Students stay in your groups, and nobody joins or leaves by access any more.',
+      text: 'Students stay in your groups, and access adds or removes them no longer.',
       label: 'Disconnect',
     }),
     done: 'Bot disconnected',

@@ -75,7 +75,7 @@ export default actionDialog({
     'state',
   ],
   more: ({ state }) => ({
-    state: { help: state === 'ended' ? 'Nobody can join any more. Members go on until they cancel.' : undefined },
+    state: { help: state === 'ended' ? 'Closed to new members. Present ones go on until they cancel.' : undefined },
   }),
   waitsFor: 'Change something first',
   save: (_, membership) => (membership ? 'Save changes' : 'Add membership'),

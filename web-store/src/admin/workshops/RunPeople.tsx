@@ -57,7 +57,7 @@ export default function RunPeople({ of: { run, runs }, onClose }: Props) {
                 <b>{name}</b>, {email}
               </p>
             ))}
-            <Help>{people.length === 0 ? 'Nobody has a seat yet.' : 'Add another date to move somebody.'}</Help>
+            <Help>{people.length === 0 ? 'No seat is taken yet.' : 'Add another date to move people.'}</Help>
           </>
         )}
       </Loaded>

@@ -1,0 +1,6 @@
+import { plain, type Sentences } from '../activity/phrases.ts'
+
+export const activity: Sentences = {
+  'groups.save': plain('changed the bot of the Telegram groups'),
+  'groups.test': plain('tested the bot of the Telegram groups'),
+}

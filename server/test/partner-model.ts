@@ -217,7 +217,7 @@ export async function livePartners(server: TestServer, count: number, seed: numb
 
   for (let sold = 0; sold < count; ) {
     const month = indianDay(server.ctx.now()).slice(0, 7)
-    server.clock.advance(draw.whole(0, Math.ceil(900 / count)) * DAY + draw.whole(0, DAY))
+    server.clock.advance(draw.whole(0, Math.min(27, Math.ceil(900 / count))) * DAY + draw.whole(0, DAY))
     owner = server.api(await server.adminToken())
     if (indianDay(server.ctx.now()).slice(0, 7) !== month) await close(month)
     await sell()

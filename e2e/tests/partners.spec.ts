@@ -94,6 +94,7 @@ test('an owner adds a partner, pays a month with a reference, and a later refund
   await dialog.getByRole('button', { name: 'Add partner' }).click()
   const row = main.getByRole('row').filter({ hasText: 'FARHAN' })
   await expect(row).toContainText('20%')
+  await expect(main.getByRole('button', { name: 'Add partner' })).toBeVisible()
 
   const orderId = await buyVia(shop, await newAccount(shop), course.course_id, 'FARHAN')
   await order(shop, await newAccount(shop), [course.course_id])

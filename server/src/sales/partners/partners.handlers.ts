@@ -17,7 +17,11 @@ const ruleOf = ({ since, section, basis_points, no_pan_basis_points, threshold_p
 })
 
 export const partnerHandlers = {
-  list: calls.partners.list.handler(async ({ context }) => ({ partners: await listPartners(context.ctx) })),
+  list: calls.partners.list.handler(async ({ context }) => {
+    const partners = await listPartners(context.ctx)
+    context.setHeader('X-Total-Count', String(partners.length))
+    return { partners }
+  }),
 
   add: calls.partners.add.handler(async ({ input, context }) => ({
     message: 'Partner added',

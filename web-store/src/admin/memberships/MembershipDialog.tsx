@@ -34,7 +34,7 @@ const fields = {
     min: 0,
     max: 7,
     begun: '3',
-    help: 'Courses stay open so long while a debit is late.',
+    help: 'Courses stay open so long while a debit is late. With 0 they close for the hours between midnight and the debit.',
   }),
   state: segments('State', [
     ['draft', 'Draft'],

@@ -252,3 +252,18 @@ export function nullish<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   const made = Object.entries(shape).map(([name, schema]) => [name, schema.nullish()])
   return Object.fromEntries(made) as { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> }
 }
+
+/** A field of a query that is an object: `name[KEY]=` for each entry, or one JSON text of at most 5,000 characters. Absent without either. */
+export const objectOrJson = <Of extends z.ZodType>(of: Of, error: string) => {
+  const text = z
+    .string()
+    .max(5000)
+    .transform((text): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        return null
+      }
+    })
+  return z.union([of, text.pipe(of)], { error }).optional()
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { objectOrJson } from '../fields.ts'
 import { cleanLines } from '../spelling.ts'
 
 const ANSWERS = 'Must be answers by the id of their question'
@@ -11,17 +12,5 @@ const Answers = z.record(
   },
 )
 
-const AnswersText = z
-  .string()
-  .max(5000)
-  .transform((text): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      return null
-    }
-  })
-  .pipe(Answers)
-
 /** Answers to the shop's questions, `answers[ID]=` for each or one JSON text; each is judged by its question. */
-export const buyFields = { answers: z.union([Answers, AnswersText], { error: ANSWERS }).optional() }
+export const buyFields = { answers: objectOrJson(Answers, ANSWERS) }

@@ -1,8 +1,11 @@
-import { accessOf, type Debit, type Person } from './model.ts'
-import { DAY, RATES, type World } from './world.ts'
+import { accessOf, type Debit, type Mandate } from './model.ts'
+import { DAY, mandatesOf, RATES, type World } from './world.ts'
 
 const at = (moment: number | undefined) =>
   moment === undefined ? 'none' : new Date(moment + 330 * 60_000).toISOString().slice(0, 16)
+
+const told = ({ id, terms, debits, endWanted, ended, knownBy }: Mandate) =>
+  `${id} (${terms.months} months) paid to ${at(debits.at(-1)?.to)}, ended ${at(endWanted ?? ended)}, known by ${at(knownBy || undefined)}`
 
 type Row = {
   payment_id: string
@@ -35,7 +38,7 @@ export async function compare(world: World, { soon }: { soon: ReadonlySet<string
       )
       if (!same)
         wrong.push(
-          `access is what is paid for: ${person.userId} has ${course} until ${at(found)}, paid is ${expected.map(at).join(' or ')}`,
+          `access is what is paid for: ${person.userId} has ${course} until ${at(found)}, paid is ${expected.map(at).join(' or ')}; ${person.mandates.map(told).join(', ')}`,
         )
     }
     for (const { id, debits, terms } of person.mandates) {
@@ -56,7 +59,7 @@ export async function compare(world: World, { soon }: { soon: ReadonlySet<string
   for (const { order_id, payment_id } of orders.values())
     wrong.push(`an order is of a debit: ${order_id} of ${payment_id} is of none`)
   const count = await db('orders').count({ count: '*' }).first()
-  const debits = people.flatMap(({ mandates }) => mandates.flatMap((mandate) => mandate.debits)).length
+  const debits = mandatesOf(world).flatMap((mandate) => mandate.debits).length
   if (Number(count?.count) !== debits) wrong.push(`each debit is one order: ${count?.count} orders of ${debits} debits`)
   return wrong
 }
@@ -156,6 +159,3 @@ export async function checkBooks({ db, now }: World): Promise<string[]> {
   }
   return found
 }
-
-export const debitsOf = (people: readonly Person[]) =>
-  people.flatMap(({ mandates }) => mandates.flatMap((mandate) => mandate.debits))

@@ -11,7 +11,7 @@ import { type Instances, startInstances } from '../lives/instances.ts'
 import { type Delivery, readEvents } from '../lives/read.ts'
 import type { Random } from '../money/random.ts'
 import { gatewayKeysOf, type Place, plain } from '../shop.ts'
-import type { Person, Terms } from './model.ts'
+import type { Mandate, Person, Terms } from './model.ts'
 
 export const DAY = 86_400_000
 export const HOUR = 3_600_000
@@ -47,6 +47,9 @@ export type World = {
   work(sweep?: 'due' | 'evening'): Promise<void>
   wrong: string[]
 }
+
+/** All mandates, those of a person in the order of joining. */
+export const mandatesOf = ({ people }: Pick<World, 'people'>): Mandate[] => people.flatMap(({ mandates }) => mandates)
 
 const settings = (databaseUrl: string, dataDir: string) => ({
   ...plain,
@@ -123,7 +126,9 @@ export async function openWorld(
       const events = await readEvents(db, lastEvent)
       lastEvent = Number(events.at(-1)?.delivery_id ?? lastEvent)
       const unheard = new Set<string>()
-      for (const [subject, own] of Map.groupBy(events, (event) => event.subject)) {
+      const order = mandatesOf(world).map(({ subscription }) => subscription)
+      const bySubject = [...Map.groupBy(events, (event) => event.subject)]
+      for (const [subject, own] of bySubject.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))) {
         const way = lossy ? random.next() : 1
         if (way < 0.2) unheard.add(subject)
         if (way < 0.12) continue

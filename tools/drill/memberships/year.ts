@@ -1,8 +1,8 @@
 import { createRandom } from '../money/random.ts'
 import { type Site, withPlace } from '../shop.ts'
-import { checkBooks, compare, debitsOf } from './compare.ts'
+import { checkBooks, compare } from './compare.ts'
 import { addDebit, type Mandate, type Person } from './model.ts'
-import { DAY, HOUR, openWorld, type World } from './world.ts'
+import { DAY, HOUR, mandatesOf, openWorld, type World } from './world.ts'
 
 export type MembershipYear = {
   memberships: number
@@ -78,8 +78,8 @@ export function liveMembershipYear(options: {
       result.compared += 1
       Object.assign(result, counted, {
         kills: world.instances.kills(),
-        debits: debitsOf(world.people).length,
-        memberships: world.people.flatMap(({ mandates }) => mandates).length,
+        debits: mandatesOf(world).flatMap((mandate) => mandate.debits).length,
+        memberships: mandatesOf(world).length,
       })
       if (day % 30 === 29) onMonth?.({ day, ...result, violations: world.wrong.slice(0, 5) })
     }
@@ -114,14 +114,15 @@ async function liveDay(play: Play, day: number, { last, joining }: { last: numbe
   await reportEvents(play, false)
   const found = [...(await compare(world, { soon })), ...(await checkBooks(world)), ...instances.takeFaults()]
   world.wrong.push(...found.map((what) => `day ${day}: ${what}`))
-  if (play.lag > 1) {
-    const still = db('members').where({ gateway_state: 'active' }).whereNull('end_wanted_at').whereNull('ended_at')
-    await still.where('charge_at', '>', new Date(world.now() + DAY)).update({
-      poll_after: db.raw(`least(charge_at + interval '1 hour', cast(? as timestamptz))`, [
-        new Date(world.now() + play.lag * DAY).toISOString(),
-      ]),
-    })
-  }
+  if (play.lag > 1) await spaceLooks(world, play.lag)
+}
+
+/** Has the shop look at mandates that nothing is due for so many days apart. They count from the last look: from each evening on, none would come. */
+export async function spaceLooks({ db, now }: World, days: number): Promise<void> {
+  const still = db('members').where({ gateway_state: 'active' }).whereNull('end_wanted_at').whereNull('ended_at')
+  await still.where('charge_at', '>', new Date(now() + DAY)).update({
+    poll_after: db.raw(`least(charge_at + interval '1 hour', polled_at + ? * interval '1 day')`, [days]),
+  })
 }
 
 /** Tells the shop what happened, and lets it work; what it did not hear of a bank's end it finds by itself. */
@@ -135,8 +136,8 @@ async function reportEvents({ world, lag }: Play, lossy: boolean): Promise<void>
   await world.work()
 }
 
-const byMandate = ({ people }: World, subscription: string) =>
-  people.flatMap(({ mandates }) => mandates).find((mandate) => mandate.subscription === subscription)
+const byMandate = (world: World, subscription: string) =>
+  mandatesOf(world).find((mandate) => mandate.subscription === subscription)
 
 /** Notes in the model what the gateway did. */
 function note(play: Play, { subscription, payment, invoice }: Answer): void {
@@ -184,17 +185,18 @@ async function runDebits(play: Play): Promise<void> {
     // Money for a cycle that was paid meanwhile goes back by itself.
     if (after.paid_count > before.paid_count) note(play, answer)
   }
-  const due: { subscription_id: string }[] = await db('sandbox.subscriptions')
-    .where('charge_at', '<=', new Date(world.now()))
-    .orderBy('subscription_id')
-    .select('subscription_id')
-  for (const { subscription_id: id } of due) {
+  // The gateway's ids are drawn anew each time: by their order, a seed would be another year.
+  const mandates = mandatesOf(world)
+  const due = await db('sandbox.subscriptions').where('charge_at', '<=', new Date(world.now())).pluck('subscription_id')
+  for (const { subscription } of mandates.filter((mandate) => due.includes(mandate.subscription))) {
     const draw = random.next()
     const outcomes = draw < 0.8 ? ['succeed'] : draw < 0.94 ? ['fail'] : ['open']
-    await world.gateway(`subscriptions/${id}/next`, { outcomes })
+    await world.gateway(`subscriptions/${subscription}/next`, { outcomes })
   }
   const { debits } = await world.gateway<{ debits: Answer[] }>('subscriptions/run')
-  for (const debit of debits) note(play, debit)
+  const order = mandates.map(({ subscription }) => subscription)
+  for (const debit of debits.sort((a, b) => order.indexOf(a.subscription.id) - order.indexOf(b.subscription.id)))
+    note(play, debit)
 }
 
 /** A student's, bank's or owner's day with a membership. */
@@ -318,8 +320,9 @@ async function refund({ world }: Play, mandate: Mandate): Promise<void> {
   if (!debit || debit.stray || debit.back > 0) return
   const part = random.chance(0.3) ? Math.floor(debit.paise / 300) * 100 : undefined
   const row = await world.db('member_debits').where({ payment_id: debit.payment }).first('order_id')
+  const atGateway = random.chance(0.3)
   // An order that the shop has not heard of yet cannot be refunded there.
-  if (!row || random.chance(0.3)) {
+  if (!row || atGateway) {
     await world.gateway(`payments/${debit.payment}/refund`, part ? { amount: part } : {})
   } else {
     const { status, body } = await world.request(`/api/admin/orders/${row.order_id}/refund`, {

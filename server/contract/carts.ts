@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { MAX_CART_SEATS } from './cart-seats.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId } from './fields.ts'
+import { CourseId, whole } from './fields.ts'
 
 const SEATS = `Must be a whole number from 1 to ${MAX_CART_SEATS}`
 
 const CartEntry = z.object({
   course_id: CourseId,
-  quantity: z
-    .number({ error: SEATS })
-    .int({ error: SEATS })
-    .min(1, { error: SEATS })
-    .max(MAX_CART_SEATS, { error: SEATS }),
+  quantity: whole(1, MAX_CART_SEATS, SEATS),
 })
 export type CartEntry = z.output<typeof CartEntry>
 

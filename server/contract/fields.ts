@@ -186,6 +186,10 @@ export const PromocodeText = z
   .max(100, { error: 'Invalid promocode' })
   .transform(codeKey)
 
+/** A whole number from `min` to `max`; anything else answers `error`. */
+export const whole = (min: number, max: number, error: string) =>
+  z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+
 /** A whole number that arrives as query text: digits only, within the bounds. */
 export function wholeNumber(min: number, max: number, message: string) {
   return z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whole } from './fields.ts'
 
 /** Prefixes of bills of supply, credit and debit notes, receipts and refund receipts; closed to invoices. */
 const OTHER_PREFIXES = ['BS', 'CN', 'DN', 'DR', 'RC', 'RR']
@@ -20,11 +21,7 @@ export const InvoicePrefix = z
 
 const NEXT = 'Enter a whole number from 1 on'
 /** The number of the next invoice in the series of this financial year. */
-export const NextInvoice = z
-  .number({ error: NEXT })
-  .int({ error: NEXT })
-  .min(1, { error: NEXT })
-  .max(9_999_999, { error: NEXT })
+export const NextInvoice = whole(1, 9_999_999, NEXT)
 
 /** `next`: the number of the next invoice, if it is made today; `next_number`: its last part. */
 export const InvoiceNumbers = z.object({ prefix: z.string(), next: z.string(), next_number: z.int() })

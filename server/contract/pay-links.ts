@@ -11,6 +11,7 @@ import {
   PaidAmount,
   Phone,
   Rupees,
+  whole,
   wholeNumber,
 } from './fields.ts'
 import { OrderNo } from './orders/fields.ts'
@@ -91,11 +92,7 @@ export type PayLink = z.output<typeof PayLink>
 /** The shop's choice; `support_percent` is the most that the support role may take off. */
 export const PayLinkSettings = z.object({
   on: z.boolean({ error: 'Must be true or false' }),
-  support_percent: z
-    .number({ error: PERCENT })
-    .int({ error: PERCENT })
-    .min(0, { error: PERCENT })
-    .max(100, { error: PERCENT }),
+  support_percent: whole(0, 100, PERCENT),
 })
 export type PayLinkSettings = z.output<typeof PayLinkSettings>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CART_SEATS } from './cart-seats.ts'
-import { ExpiryDate, optionalText, Price, StartDate, wholeNumber } from './fields.ts'
+import { ExpiryDate, optionalText, Price, StartDate, whole, wholeNumber } from './fields.ts'
 import { SegmentText } from './segments.ts'
 import { newCode } from './typed-keys.ts'
 
@@ -96,23 +96,14 @@ export const AddPromocodeQuery = NewDiscount.and(
   }),
 ).refine(capFits, capNeedsPercent)
 
-const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })
+const Uses = whole(1, 1_000_000, USES)
 
-const Seats = z
-  .number({ error: SEATS })
-  .int({ error: SEATS })
-  .min(1, { error: SEATS })
-  .max(MAX_CART_SEATS, { error: SEATS })
+const Seats = whole(1, MAX_CART_SEATS, SEATS)
 
 /** Missing keeps, null clears. The code itself, its courses and its segment stay what they are; a discount replaces an amount and the other way round, and an amount clears `max_discount`. */
 export const UpdatePromocodeBody = z
   .object({
-    discount: z
-      .number({ error: DISCOUNT })
-      .int({ error: DISCOUNT })
-      .min(1, { error: DISCOUNT })
-      .max(100, { error: DISCOUNT })
-      .optional(),
+    discount: whole(1, 100, DISCOUNT).optional(),
     amount: Price.optional(),
     max_discount: Price.nullable().optional(),
     minimum_order: Price.nullable().optional(),

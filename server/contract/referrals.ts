@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Message, wholeNumber } from './fields.ts'
+import { Message, whole, wholeNumber } from './fields.ts'
 
 const REWARD = 'Reward must be a whole number from 0 to 100000'
 
@@ -13,9 +13,7 @@ export const Referrals = z.object({
 })
 
 export const ReferralReward = z.object({
-  reward_coins: z.number({ error: REWARD }).int({ error: REWARD }).min(0, { error: REWARD }).max(100_000, {
-    error: REWARD,
-  }),
+  reward_coins: whole(0, 100_000, REWARD),
 })
 
 /** One change of a balance; `change` is negative where coins went. */

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, listQuery, Message, Moment, text, wholeNumber } from './fields.ts'
+import { CourseId, listQuery, Message, Moment, text, whole, wholeNumber } from './fields.ts'
 import { ofPerson } from './persons.ts'
 
-const Stars = z
-  .number({ error: 'Choose 1 to 5 stars' })
-  .int({ error: 'Choose 1 to 5 stars' })
-  .min(1, { error: 'Choose 1 to 5 stars' })
-  .max(5, { error: 'Choose 1 to 5 stars' })
+const Stars = whole(1, 5, 'Choose 1 to 5 stars')
 
 /** A review as visitors read it. `name` is a first name, null where the student gave none. */
 export const ShownReview = z.object({

@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import { text } from '../fields.ts'
+import { text, whole } from '../fields.ts'
 import { MAX_CRITERIA, MAX_POINTS, WORK_KINDS } from '../limits.ts'
 import { WorkKinds } from './hand-ins.ts'
 
 const DAYS = 'Must be whole days from 1 to 3650'
-export const Days = z
-  .number({ error: DAYS })
-  .int({ error: DAYS })
-  .min(1, { error: DAYS })
-  .max(3650, { error: DAYS })
-  .nullish()
+export const Days = whole(1, 3650, DAYS).nullish()
 const POINTS = `Must be a whole number from 1 to ${MAX_POINTS}`
 
 export const AssignmentInput = z
@@ -21,11 +16,7 @@ export const AssignmentInput = z
           /** Keeps the stored criterion of this id; any other is a new one. */
           criterion_id: z.string({ error: 'Must be an id' }).max(40, { error: 'Must be an id' }).nullish(),
           text: text(1, 300, 'Please write the criterion'),
-          points: z
-            .number({ error: POINTS })
-            .int({ error: POINTS })
-            .min(1, { error: POINTS })
-            .max(MAX_POINTS, { error: POINTS })
+          points: whole(1, MAX_POINTS, POINTS)
             .nullish()
             .transform((value) => value ?? null),
         }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whole } from '../fields.ts'
 import { toPaise } from '../money.ts'
 
 const RUPEES = 'Must be ₹0.01 to ₹10,000, with at most 2 decimals'
@@ -12,11 +13,7 @@ export const CoinSpending = z
       .min(0.01, { error: RUPEES })
       .max(10_000, { error: RUPEES })
       .multipleOf(0.01, { error: RUPEES }),
-    at_most_percent: z
-      .number({ error: PERCENT })
-      .int({ error: PERCENT })
-      .min(1, { error: PERCENT })
-      .max(100, { error: PERCENT }),
+    at_most_percent: whole(1, 100, PERCENT),
   })
   .nullable()
 

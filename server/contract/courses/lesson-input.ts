@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AssignmentInput } from '../assignments/input.ts'
-import { MediaUrl, OptionalMediaUrl, text } from '../fields.ts'
+import { MediaUrl, OptionalMediaUrl, text, whole } from '../fields.ts'
 import { QuizInput } from '../quizzes/input.ts'
 import { LessonCaptionsInput, LessonFilesInput } from './lesson-files.ts'
 import { LiveInput } from './live-input.ts'
@@ -40,11 +40,7 @@ const LessonFields = z.object({
   title: text(1, 300, 'Title is required'),
   watch_link: z.union([z.literal(''), MediaUrl], { error: 'Must be a valid URL' }),
   download_link: OptionalMediaUrl,
-  seconds: z
-    .number({ error: LENGTH_MESSAGE })
-    .int({ error: LENGTH_MESSAGE })
-    .min(1, { error: LENGTH_MESSAGE })
-    .max(MAX_LESSON_SECONDS, { error: LENGTH_MESSAGE })
+  seconds: whole(1, MAX_LESSON_SECONDS, LENGTH_MESSAGE)
     .nullish()
     .transform((value) => value ?? null),
   preview: z
@@ -55,12 +51,7 @@ const LessonFields = z.object({
   captions: LessonCaptionsInput,
   section: optionalText(120),
   source: optionalText(1000),
-  opens_after_days: z
-    .number({ error: DAYS_MESSAGE })
-    .int({ error: DAYS_MESSAGE })
-    .min(1, { error: DAYS_MESSAGE })
-    .max(MAX_OPENING_DAYS, { error: DAYS_MESSAGE })
-    .nullish(),
+  opens_after_days: whole(1, MAX_OPENING_DAYS, DAYS_MESSAGE).nullish(),
   opens_at: z.iso
     .datetime({ offset: true, error: 'Must be a date and time' })
     .transform((text) => new Date(text).toISOString())

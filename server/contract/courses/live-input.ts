@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whole } from '../fields.ts'
 
 const MINUTES = 'Length must be 5 to 480 minutes'
 const LINK = 'Must be a link that begins with https://'
@@ -15,7 +16,7 @@ export const LiveInput = z.object({
   starts_at: z.iso
     .datetime({ offset: true, error: 'Must be a date and time' })
     .transform((moment) => new Date(moment).toISOString()),
-  minutes: z.number({ error: MINUTES }).int({ error: MINUTES }).min(5, { error: MINUTES }).max(480, { error: MINUTES }),
+  minutes: whole(5, 480, MINUTES),
   join_link: z.string({ error: LINK }).trim().max(2000, { error: LINK }).refine(isJoinLink, { error: LINK }),
 })
 export type LiveInput = z.output<typeof LiveInput>

@@ -3,7 +3,17 @@ import { limit, MINUTE, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { State } from '../documents.ts'
 import { csv, exportCall, ofFinance } from '../exports.ts'
-import { CourseId, hasAtMostTwoDecimals, listQuery, Message, Moment, optionalText, Rupees, text } from '../fields.ts'
+import {
+  CourseId,
+  hasAtMostTwoDecimals,
+  listQuery,
+  Message,
+  Moment,
+  optionalText,
+  Rupees,
+  text,
+  whole,
+} from '../fields.ts'
 
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export type MembershipPeriod = (typeof PERIODS)[number]
@@ -46,20 +56,11 @@ export const MembershipInput = z.object({
     .refine(hasAtMostTwoDecimals, { error: 'Price must have at most 2 decimals' }),
   period: z.enum(PERIODS, { error: 'Must be month, quarter or year' }),
   /** Debits in all; null without an end. */
-  cycles: z
-    .number({ error: CYCLES })
-    .int({ error: CYCLES })
-    .min(1, { error: CYCLES })
-    .max(120, { error: CYCLES })
+  cycles: whole(1, 120, CYCLES)
     .nullish()
     .transform((cycles) => cycles ?? null),
   /** Access stays so long after a day whose debit failed. */
-  grace_days: z
-    .number({ error: GRACE })
-    .int({ error: GRACE })
-    .min(0, { error: GRACE })
-    .max(7, { error: GRACE })
-    .default(3),
+  grace_days: whole(0, 7, GRACE).default(3),
   /** `ended`: nobody can join any more, and its members go on. */
   state: z.enum(['draft', 'on_sale', 'ended'], { error: 'Must be draft, on_sale or ended' }),
 })

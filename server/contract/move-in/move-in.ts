@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limit, MINUTE, searches, toFiles } from '../call-cost.ts'
-import { Message, Moment, wholeNumber } from '../fields.ts'
+import { Message, Moment, whole, wholeNumber } from '../fields.ts'
 import { Encoding, foreignFile, MOVE_IN_ROWS } from '../foreign-table.ts'
 import { MoveSource } from '../move-sources.ts'
 import { MoveKind } from './fields.ts'
@@ -78,12 +78,7 @@ export const moveIn = {
         encoding: Encoding.optional(),
         sheet: z.string().max(100).optional(),
         /** 0 for a sheet without headings. */
-        head_row: z
-          .number({ error: ROW })
-          .int({ error: ROW })
-          .min(0, { error: ROW })
-          .max(100, { error: ROW })
-          .optional(),
+        head_row: whole(0, 100, ROW).optional(),
         source: MoveSource.optional(),
         /** Guesses the columns for this kind. */
         kind: MoveKind.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, Price, text } from '../fields.ts'
+import { optionalText, Price, text, whole } from '../fields.ts'
 
 const COUNT = 'Must be 2 to 4 options'
 const DAYS = 'Must be 1 to 3650 days'
@@ -14,12 +14,7 @@ const Option = z.object({
   /** With the course's tax rule, in rupees. */
   price: Price,
   /** Null never ends. */
-  access_days: z
-    .number({ error: DAYS })
-    .int({ error: DAYS })
-    .min(1, { error: DAYS })
-    .max(3650, { error: DAYS })
-    .nullish(),
+  access_days: whole(1, 3650, DAYS).nullish(),
   /** A line under the name, such as two calls beside the lessons. */
   note: optionalText(200),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSalesSection } from '../courses/sales-page.ts'
-import { CourseId, MediaUrl } from '../fields.ts'
+import { CourseId, MediaUrl, whole } from '../fields.ts'
 import { cleanText } from '../spelling.ts'
 import { type BlockSettings, type BlockType, FIGURES, isPageLink, MOST_OF_PAGE, MOST_SECTIONS } from './blocks.ts'
 
@@ -45,13 +45,7 @@ const atMost = <Entry extends z.ZodType>(entry: Entry, most: number) =>
     .array(entry, { error: 'Must be a list' })
     .max(most, { error: `At most ${most}` })
     .default([])
-const count = (most: number, usual: number) =>
-  z
-    .number({ error: `Must be a number from 1 to ${most}` })
-    .int({ error: `Must be a number from 1 to ${most}` })
-    .min(1, { error: `Must be a number from 1 to ${most}` })
-    .max(most, { error: `Must be a number from 1 to ${most}` })
-    .default(usual)
+const count = (most: number, usual: number) => whole(1, most, `Must be a number from 1 to ${most}`).default(usual)
 
 /** The settings of each type; what is absent is empty. */
 export const sectionSettings = {

@@ -2,14 +2,21 @@ import { z } from 'zod'
 import { adminMails } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { csv, exportCall, ofFinance } from '../exports.ts'
-import { Day, Email, hasAtMostTwoDecimals, Message, Moment, MonthText, nameText, Rupees, text } from '../fields.ts'
+import {
+  Day,
+  Email,
+  hasAtMostTwoDecimals,
+  Message,
+  Moment,
+  MonthText,
+  nameText,
+  Rupees,
+  text,
+  whole,
+} from '../fields.ts'
 import { newCode } from '../typed-keys.ts'
 
 const CODE = 'Must be 3 to 32 letters, digits, - or _'
-const SHARE = 'Must be a whole number from 1 to 70'
-const WINDOW = 'Must be a whole number from 1 to 90'
-const whole = (min: number, max: number, error: string) =>
-  z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 
 export const PartnerInput = z.object({
   name: nameText(2, 80, 'Name must be at least 2 characters'),
@@ -18,16 +25,13 @@ export const PartnerInput = z.object({
     .string({ error: CODE })
     .overwrite(newCode)
     .regex(/^[A-Z0-9_-]{3,32}$/, { error: CODE }),
-  percent: whole(1, 70, SHARE),
+  percent: whole(1, 70, 'Must be a whole number from 1 to 70'),
   /** Days after a press of the link in which a purchase counts. */
-  window_days: whole(1, 90, WINDOW).default(30),
+  window_days: whole(1, 90, 'Must be a whole number from 1 to 90').default(30),
   /** `paused`: new orders do not count; what was earned is paid. */
   state: z.enum(['active', 'paused'], { error: 'Must be active or paused' }).default('active'),
 })
 export type PartnerInput = z.output<typeof PartnerInput>
-
-/** Shares in rupees: `pending` until the guarantee ends or a dispute is decided, then `due`, then `paid` with the tax that was deducted. */
-const sums = { pending: Rupees, due: Rupees, paid: Rupees }
 
 export const Partner = PartnerInput.extend({
   partner_id: z.string(),
@@ -35,7 +39,10 @@ export const Partner = PartnerInput.extend({
   name: z.string().nullable(),
   email: z.string().nullable(),
   orders: z.number().int(),
-  ...sums,
+  /** Shares in rupees: `pending` until the guarantee ends or a dispute is decided, then `due`, then `paid` with the tax that was deducted. */
+  pending: Rupees,
+  due: Rupees,
+  paid: Rupees,
 })
 export type Partner = z.output<typeof Partner>
 
@@ -60,15 +67,19 @@ export const PartnerPayout = z.object({
 export type PartnerPayout = z.output<typeof PartnerPayout>
 
 const PERCENT = 'Must be 0 to 100, with at most 2 decimals'
-const Percent = z.number({ error: PERCENT }).min(0, { error: PERCENT }).max(100, { error: PERCENT })
+const Percent = z
+  .number({ error: PERCENT })
+  .min(0, { error: PERCENT })
+  .max(100, { error: PERCENT })
+  .refine(hasAtMostTwoDecimals, { error: PERCENT })
 const RUPEES = 'Must be an amount in rupees'
 
 /** The rule of TDS from a day on; at 0 percent nothing is deducted. */
 export const PartnerTds = z.object({
   since: Day,
   section: text(1, 20, 'Section is required'),
-  percent: Percent.refine(hasAtMostTwoDecimals, { error: PERCENT }),
-  no_pan_percent: Percent.refine(hasAtMostTwoDecimals, { error: PERCENT }),
+  percent: Percent,
+  no_pan_percent: Percent,
   /** Rupees of a financial year up to which nothing is deducted. */
   threshold: z.number({ error: RUPEES }).min(0, { error: RUPEES }).max(10_000_000, { error: RUPEES }),
 })
@@ -77,52 +88,39 @@ const TdsRules = z.object({ rules: z.array(PartnerTds) })
 
 const ACCOUNT = 'Must be a UPI ID such as name@bank, or an account number of 9 to 18 digits'
 const IFSC = 'An account number needs its IFSC, such as HDFC0001234'
-const PAN = 'Must be a PAN such as ABCPE1234F'
-const capitals = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+const number = (form: RegExp, error: string) =>
+  z
+    .string({ error })
+    .overwrite((typed) => typed.replace(/\s/g, ''))
+    .regex(form, { error })
+    .optional()
 
 /** An absent field keeps its value. */
 export const PayeeInput = z
   .object({
     /** A UPI ID or the number of a bank account. */
-    account: z
-      .string({ error: ACCOUNT })
-      .overwrite((typed) => typed.replace(/\s/g, ''))
-      .regex(/^(\d{9,18}|[\w.-]{2,100}@[A-Za-z][A-Za-z0-9]{1,62})$/, { error: ACCOUNT })
-      .optional(),
-    ifsc: z
-      .string({ error: IFSC })
-      .overwrite(capitals)
-      .regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/, { error: IFSC })
-      .optional(),
-    pan: z
-      .string({ error: PAN })
-      .overwrite(capitals)
-      .regex(/^[A-Z]{5}\d{4}[A-Z]$/, { error: PAN })
-      .optional(),
+    account: number(/^(\d{9,18}|[\w.-]{2,100}@[A-Za-z][A-Za-z0-9]{1,62})$/, ACCOUNT),
+    ifsc: number(/^([A-Z]{4}0[A-Z0-9]{6})?$/i, IFSC),
+    pan: number(/^[A-Z]{5}\d{4}[A-Z]$/i, 'Must be a PAN such as ABCPE1234F'),
   })
   .refine(({ account, ifsc }) => !account || account.includes('@') || ifsc, { path: ['ifsc'], error: IFSC })
 
 /** A partner's own page: no order has a name. */
-export const OwnPartner = z.object({
-  name: z.string().nullable(),
-  code: z.string(),
+export const OwnPartner = Partner.extend({
   link: z.string(),
-  percent: z.number().int(),
-  window_days: z.number().int(),
-  state: z.enum(['active', 'paused']),
   /** Presses of the link in the last 30 days. */
   presses: z.number().int(),
-  ...sums,
   /** The last 90 days with orders, newest first; `share` after refunds. */
   days: z.array(z.object({ day: z.string(), orders: z.number().int(), share: Rupees })),
   account: z.string().nullable(),
   pan: z.string().nullable(),
   /** Newest first. */
-  statements: z.array(PartnerPayout.omit({ partner_id: true, name: true, account: true, account_at: true, pan: true })),
+  statements: z.array(PartnerPayout),
 })
 export type OwnPartner = z.output<typeof OwnPartner>
 
 export const PaidBody = z.object({ reference: text(3, 60, 'Reference is required') })
+const Saved = Message.extend({ partner: Partner })
 
 const money = { access: 'admin', roles: ['finance'] } as const
 
@@ -151,7 +149,7 @@ export const partners = {
     codes: ['conflict'],
   })
     .input(PartnerInput)
-    .output(Message.extend({ partner: Partner })),
+    .output(Saved),
 
   /** Holds for orders from now on. Another email invites its holder, and forgets where shares were paid to. 404, 409 `conflict`. */
   update: defineCall({
@@ -166,7 +164,7 @@ export const partners = {
     codes: ['not_found', 'conflict'],
   })
     .input(z.object({ params: z.object({ partner_id: z.string().max(100) }), body: PartnerInput }))
-    .output(Message.extend({ partner: Partner })),
+    .output(Saved),
 
   /** Statements of a month in Indian time, made after its end; of the present month what they would hold now. */
   payouts: defineCall({

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { Price } from '../fields.ts'
+import { Price, whole } from '../fields.ts'
 import { toPaise } from '../money.ts'
 import { GRACE_DAYS, MAX_PLAN_DAYS, PART_COUNTS, splitIntoParts, termsOf } from './plan-parts.ts'
 
 const COUNT = `Must be ${PART_COUNTS.least} to ${PART_COUNTS.most} parts`
 const EVERY = `Must be 1 to ${MAX_PLAN_DAYS} days`
 const GRACE = `Must be ${GRACE_DAYS.least} to ${GRACE_DAYS.most} days`
-
-const whole = (min: number, max: number, error: string) =>
-  z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 
 /** Terms on which a course is paid in parts; `first` is the first part in rupees, null splits the price evenly. */
 export const PartsField = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, text } from '../fields.ts'
+import { optionalText, text, whole } from '../fields.ts'
 import { MAX_ACCEPTED, MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from '../limits.ts'
 
 export const QuestionKind = z.enum(['single', 'multiple', 'text'], { error: 'Must be a kind of question' })
@@ -52,17 +52,9 @@ const TRIES = 'Must be a whole number from 1 to 100'
 
 export const QuizInput = z.object({
   intro: optionalText(2000),
-  pass_mark: z
-    .number({ error: PERCENT })
-    .int({ error: PERCENT })
-    .min(1, { error: PERCENT })
-    .max(100, { error: PERCENT }),
+  pass_mark: whole(1, 100, PERCENT),
   gate: z.boolean({ error: 'Must be true or false' }),
-  max_tries: z
-    .number({ error: TRIES })
-    .int({ error: TRIES })
-    .min(1, { error: TRIES })
-    .max(100, { error: TRIES })
+  max_tries: whole(1, 100, TRIES)
     .nullish()
     .transform((value) => value ?? null),
   reveals: Reveals,

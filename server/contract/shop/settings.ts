@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CheckoutQuestions } from '../checkout-questions/checkout-questions.ts'
 import { CoinSpending } from '../coins/coin-spending.ts'
 import { defineCall } from '../define-call.ts'
-import { Email, MediaUrl, Message, Phone, text } from '../fields.ts'
+import { Email, MediaUrl, Message, Phone, text, whole } from '../fields.ts'
 import { RADII, refusedColour, type TEXT_ON, TYPE_PAIRS } from './look.ts'
 import { legalDefaults } from './people.ts'
 
@@ -67,11 +67,7 @@ const Testimonial = z.object({
   /** One letter, made from the name when absent. */
   avatar: z.string({ error: 'Must be one letter' }).trim().max(4, { error: 'Must be one letter' }).default(''),
   text: text(1, 600, 'Text is required'),
-  rating: z
-    .number({ error: 'Rating must be a whole number from 1 to 5' })
-    .int({ error: 'Rating must be a whole number from 1 to 5' })
-    .min(1, { error: 'Rating must be a whole number from 1 to 5' })
-    .max(5, { error: 'Rating must be a whole number from 1 to 5' }),
+  rating: whole(1, 5, 'Rating must be a whole number from 1 to 5'),
   course_id: freeText(100),
   course: freeText(200),
 })
@@ -163,7 +159,7 @@ const groups = {
     }),
   }),
   guarantee: z.object({
-    days: z.number({ error: DAYS }).int({ error: DAYS }).min(0, { error: DAYS }).max(365, { error: DAYS }),
+    days: whole(0, 365, DAYS),
     text: text(1, 300, 'Text is required'),
   }),
   delivery: z.object({
@@ -173,11 +169,7 @@ const groups = {
     pdf_stamp: z.boolean({ error: 'Must be true or false' }),
     access_reminder: z.boolean({ error: 'Must be true or false' }),
     login_code: z.boolean({ error: 'Must be true or false' }),
-    devices: z
-      .number({ error: DEVICES })
-      .int({ error: DEVICES })
-      .min(0, { error: DEVICES })
-      .max(20, { error: DEVICES }),
+    devices: whole(0, 20, DEVICES),
   }),
   switches: z.object({
     countdown: z.boolean({ error: 'Must be true or false' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment } from '../fields.ts'
+import { Moment, whole } from '../fields.ts'
 
 /** Minutes for which an open order holds a seat. */
 export const HOLD_MINUTES = 15
@@ -12,8 +12,6 @@ export const RunId = z.string({ error: RUN }).regex(/^run_[0-9a-f]{24}$/, { erro
 
 const MOMENT = 'Must be a date and time'
 const moment = z.iso.datetime({ offset: true, error: MOMENT }).transform((instant) => new Date(instant).toISOString())
-const whole = (min: number, max: number, error: string) =>
-  z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 const LINK = 'Must be a link that begins with https://'
 
 export const RunInput = z

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { type EncryptionKeys, open, reseal, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
+import { type EncryptionKeys, openOrNone, resealTable, seal } from '../../platform/payments/secret-box.ts'
 
 export type EndpointRow = {
   webhook_id: string
@@ -28,15 +28,8 @@ export const sealFor = (webhookId: string, plain: string, keys: EncryptionKeys) 
   seal(plain, { keys, aad: aadOf(webhookId) })
 
 /** Decrypts a secret of an address; undefined without one, or where no key opens it. */
-export function openFor(webhookId: string, sealed: string | null, keys: EncryptionKeys): string | undefined {
-  if (sealed === null) return undefined
-  try {
-    return open(sealed, { keys, aad: aadOf(webhookId) })
-  } catch (error) {
-    if (error instanceof SecretBoxError) return undefined
-    throw error
-  }
-}
+export const openFor = (webhookId: string, sealed: string | null, keys: EncryptionKeys) =>
+  openOrNone(sealed, { keys, aad: aadOf(webhookId) })
 
 export function findEndpoint(db: Db, webhookId: string): Promise<EndpointRow | undefined> {
   return db<EndpointRow>('webhook_endpoints').where({ webhook_id: webhookId }).first()
@@ -118,18 +111,8 @@ export async function listEndpoints(db: Db, midnight: Date): Promise<(EndpointRo
   return rows
 }
 
-/** Seals the secrets with the current key that an older one sealed; returns the number of addresses. */
-export function resealEndpoints(db: Db, keys: EncryptionKeys): Promise<number> {
-  return db.transaction(async (trx) => {
-    let count = 0
-    for (const row of await trx<EndpointRow>('webhook_endpoints').forUpdate()) {
-      const options = { keys, aad: aadOf(row.webhook_id) }
-      const sealed = SEALED.map((column) => [column, row[column] && reseal(row[column], options)] as const)
-      const changes = Object.fromEntries(sealed.filter(([, value]) => value))
-      if (Object.keys(changes).length === 0) continue
-      await updateEndpoint(trx, row.webhook_id, changes)
-      count += 1
-    }
-    return count
-  })
-}
+/** Seals the secrets with the current key that an older one sealed; returns their number. */
+export const resealEndpoints = (db: Db, keys: EncryptionKeys) =>
+  resealTable<EndpointRow>(db, keys, 'webhook_endpoints', ({ webhook_id }) =>
+    Object.fromEntries(SEALED.map((column) => [column, aadOf(webhook_id)])),
+  )

@@ -504,7 +504,7 @@ test('secrets are sealed again with a new key', async () => {
   const { webhook_id } = await add('/in', { header: { name: 'X-Key', value: 'a-key' } })
   const [key] = server.ctx.config.encryptionKeys
   const config = { ...server.ctx.config, encryptionKeys: [Buffer.alloc(32, 7), key] as const }
-  expect(await resealEndpoints(server.db, config.encryptionKeys)).toBe(1)
+  expect(await resealEndpoints(server.db, config.encryptionKeys)).toBe(2)
   expect(await resealEndpoints(server.db, config.encryptionKeys)).toBe(0)
   const { header_sealed } = await server.db('webhook_endpoints').where({ webhook_id }).first()
   expect(header_sealed).not.toContain('a-key')

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { GatewayKeys } from './gateway.ts'
-import { findSavedKeys, lockSavedKeys, PROVIDER, replaceSealed, type SavedKeys } from './saved-keys.queries.ts'
-import { type EncryptionKeys, open, reseal, seal } from './secret-box.ts'
+import { findSavedKeys, PROVIDER, type SavedKeys } from './saved-keys.queries.ts'
+import { type EncryptionKeys, open, resealTable, seal } from './secret-box.ts'
 
 /** The settings that decide the active gateway. */
 export type KeyringConfig = {
@@ -48,22 +48,12 @@ export function openGatewaySecret(which: SavedSecret, sealed: string, keys: Encr
 }
 
 /** Seals the saved secrets with the current key that an older one sealed; returns their number. */
-export function resealSavedKeys(db: Knex, keys: EncryptionKeys): Promise<number> {
-  return db.transaction(async (trx) => {
-    const saved = await lockSavedKeys(trx)
-    const columns = [
-      ['api_secret_sealed', 'api_secret'],
-      ['webhook_secret_sealed', 'webhook_secret'],
-      ['former_webhook_secret_sealed', 'webhook_secret'],
-    ] as const
-    const refresh = columns.flatMap(([column, which]) => {
-      const sealed = saved?.[column] && reseal(saved[column], { keys, aad: `${PROVIDER}:${which}` })
-      return sealed ? [[column, sealed]] : []
-    })
-    if (refresh.length > 0) await replaceSealed(trx, Object.fromEntries(refresh))
-    return refresh.length
-  })
-}
+export const resealSavedKeys = (db: Knex, keys: EncryptionKeys) =>
+  resealTable(db, keys, 'gateway_config', () => ({
+    api_secret_sealed: `${PROVIDER}:api_secret`,
+    webhook_secret_sealed: `${PROVIDER}:webhook_secret`,
+    former_webhook_secret_sealed: `${PROVIDER}:webhook_secret`,
+  }))
 
 /**
  * Decides the active keys: those of the settings; else saved ones (outside production only once verified); else,

@@ -38,11 +38,6 @@ export function lockSavedKeys(trx: Knex): Promise<SavedKeys | undefined> {
   return findSavedKeys(trx).forUpdate()
 }
 
-/** Stores secrets that were sealed anew; the keys stay verified. */
-export async function replaceSealed(trx: Knex, sealed: Partial<SavedKeys>): Promise<void> {
-  await trx('gateway_config').where({ provider: PROVIDER }).update(sealed)
-}
-
 /** Marks the tested keys as verified, unless others were saved meanwhile. */
 export async function markKeysVerified(db: Knex, tried: SavedKeys, now: Date): Promise<void> {
   const { api_key, api_secret_sealed } = tried

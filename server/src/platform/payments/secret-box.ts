@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
 
 /** Reports a sealed secret that cannot be opened; the message holds the cause and nothing of the secret. */
 export class SecretBoxError extends Error {
@@ -52,15 +53,37 @@ export function open(sealed: string, { keys, aad }: SecretBoxOptions): string {
   }
 }
 
-/** Seals a secret with the current key that an older one sealed; undefined if it is current already, or unreadable. */
-export function reseal(sealed: string, options: SecretBoxOptions): string | undefined {
-  if (sealed.split('.')[1] === keyIdOf(options.keys[0])) return undefined
+/** Decrypts the result of `seal`; undefined without one, or where no key opens it. */
+export function openOrNone(sealed: string | null | undefined, options: SecretBoxOptions): string | undefined {
   try {
-    return seal(open(sealed, options), options)
+    return sealed ? open(sealed, options) : undefined
   } catch (error) {
     if (error instanceof SecretBoxError) return undefined
     throw error
   }
+}
+
+/** Seals a secret with the current key that an older one sealed; undefined if it is current already, or unreadable. */
+export function reseal(sealed: string, options: SecretBoxOptions): string | undefined {
+  if (sealed.split('.')[1] === keyIdOf(options.keys[0])) return undefined
+  const plain = openOrNone(sealed, options)
+  return plain === undefined ? undefined : seal(plain, options)
+}
+
+/** Seals again what an older key sealed in a table. `aads` names the columns of a row, each with the purpose of its secret. Returns how many. */
+export async function resealTable<Row extends object>(
+  db: Knex,
+  keys: EncryptionKeys,
+  table: string,
+  aads: (row: Row) => Record<string, string>,
+): Promise<number> {
+  let count = 0
+  for (const row of await db(table))
+    for (const [column, aad] of Object.entries(aads(row))) {
+      const sealed = row[column] && reseal(row[column], { keys, aad })
+      if (sealed) count += await db(table).where(column, row[column]).update({ [column]: sealed })
+    }
+  return count
 }
 
 /** Derives a 32-byte key from one of 32 bytes or more, separate from those for other uses. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type EncryptionKeys, open, reseal, SecretBoxError, seal } from '../payments/secret-box.ts'
+import { type EncryptionKeys, openOrNone, resealTable, seal } from '../payments/secret-box.ts'
 
 /** The row of the account; rates are ten-thousandths of a rupee. */
 export type WhatsappRow = {
@@ -28,19 +28,8 @@ export const sealWhatsapp = (which: WhatsappSecret, plain: string, keys: Encrypt
   seal(plain, { keys, aad: `whatsapp:${which}` })
 
 /** Decrypts a secret of the row; undefined without a row, or where no key opens it. */
-export function openWhatsapp(
-  which: WhatsappSecret,
-  row: WhatsappRow | undefined,
-  keys: EncryptionKeys,
-): string | undefined {
-  if (!row) return undefined
-  try {
-    return open(row[`${which}_sealed`], { keys, aad: `whatsapp:${which}` })
-  } catch (error) {
-    if (error instanceof SecretBoxError) return undefined
-    throw error
-  }
-}
+export const openWhatsapp = (which: WhatsappSecret, row: WhatsappRow | undefined, keys: EncryptionKeys) =>
+  openOrNone(row?.[`${which}_sealed`], { keys, aad: `whatsapp:${which}` })
 
 export function findWhatsapp(db: Knex): Knex.QueryBuilder<WhatsappRow, WhatsappRow | undefined> {
   return db('whatsapp_config').first('*', db.raw('rates_as_of::text'))
@@ -67,14 +56,9 @@ export async function stopWhatsapp(db: Knex, stopped: { code: number; reason: st
 }
 
 /** Seals the secrets with the current key that an older one sealed; returns their number. */
-export function resealWhatsapp(db: Knex, keys: EncryptionKeys): Promise<number> {
-  return db.transaction(async (trx) => {
-    const row = await findWhatsapp(trx).forUpdate()
-    const refresh = (['token', 'app_secret', 'verify_token'] as const).flatMap((which) => {
-      const sealed = row && reseal(row[`${which}_sealed`], { keys, aad: `whatsapp:${which}` })
-      return sealed ? [[`${which}_sealed`, sealed]] : []
-    })
-    if (refresh.length > 0) await noteWhatsapp(trx, Object.fromEntries(refresh))
-    return refresh.length
-  })
-}
+export const resealWhatsapp = (db: Knex, keys: EncryptionKeys) =>
+  resealTable(db, keys, 'whatsapp_config', () => ({
+    token_sealed: 'whatsapp:token',
+    app_secret_sealed: 'whatsapp:app_secret',
+    verify_token_sealed: 'whatsapp:verify_token',
+  }))

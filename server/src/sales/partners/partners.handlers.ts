@@ -1,40 +1,40 @@
-import { toPaise, toRupees } from 'contract/money'
 import { calls, requireUser } from '../../context.ts'
-import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
 import { csvStream } from '../../shop/exports/csv.ts'
-import { listTds, type TdsRow, upsertTds } from './partners.queries.ts'
-import { addPartner, changePartner, changePayee, listPartners, ownPartner, payoutOf } from './partners.service.ts'
-import { type PayoutRow, payeeOf, payoutColumns } from './payees.ts'
-import { listPayouts, payStatement } from './statements.ts'
+import { setting } from '../../shop/settings/setting.ts'
+import { findPartners, findPayouts, listTds, upsertTds } from './partners.queries.ts'
+import { changePayee, ownPartner, savePartner, toPartner, toPayout } from './partners.service.ts'
+import { type FileRow, payeeOf, payoutColumns } from './payees.ts'
+import { payStatement } from './statements.ts'
 
-const ruleOf = ({ since, section, basis_points, no_pan_basis_points, threshold_paise }: TdsRow) => ({
-  since,
-  section,
-  percent: basis_points / 100,
-  no_pan_percent: no_pan_basis_points / 100,
-  threshold: toRupees(threshold_paise),
+const tds = setting({
+  calls: [calls.partners.tds, calls.partners.saveTds],
+  entry: { id: 'partner_tds', name: 'TDS of partners' },
+  find: async (db) => ({ rules: await listTds(db) }),
+  store: upsertTds,
+  noted: ({ rules }) => ({ ...rules[0] }),
+  answer: (value) => ({ message: 'TDS saved', ...value }),
 })
 
 export const partnerHandlers = {
-  list: calls.partners.list.handler(async ({ context }) => {
-    const partners = await listPartners(context.ctx)
-    context.setHeader('X-Total-Count', String(partners.length))
-    return { partners }
+  list: calls.partners.list.handler(async ({ context: { ctx, setHeader } }) => {
+    const partners = await findPartners(ctx.db, ctx.now())
+    setHeader('X-Total-Count', String(partners.length))
+    return { partners: partners.map(toPartner) }
   }),
 
   add: calls.partners.add.handler(async ({ input, context }) => ({
     message: 'Partner added',
-    partner: await addPartner(context.ctx, input),
+    partner: await savePartner(context.ctx, input),
   })),
 
-  update: calls.partners.update.handler(async ({ input, context }) => ({
+  update: calls.partners.update.handler(async ({ input: { params, body }, context }) => ({
     message: 'Partner saved',
-    partner: await changePartner(context.ctx, input.params.partner_id, input.body),
+    partner: await savePartner(context.ctx, body, params.partner_id),
   })),
 
   payouts: calls.partners.payouts.handler(async ({ input, context: { ctx } }) => ({
-    payouts: (await listPayouts(ctx, input.month)).map((payout) => payoutOf(ctx, payout)),
+    payouts: (await findPayouts(ctx.db, ctx.now(), input)).map((row) => toPayout(ctx, row)),
   })),
 
   paid: calls.partners.paid.handler(async ({ input, context }) => {
@@ -42,23 +42,8 @@ export const partnerHandlers = {
     return { message: 'Payment noted' }
   }),
 
-  tds: calls.partners.tds.handler(async ({ context }) => ({ rules: (await listTds(context.ctx.db)).map(ruleOf) })),
-
-  saveTds: calls.partners.saveTds.handler(({ input, context }) =>
-    context.ctx.db.transaction(async (trx) => {
-      const { percent, no_pan_percent, threshold, ...rule } = input
-      const [before] = await listTds(trx)
-      await upsertTds(trx, {
-        ...rule,
-        basis_points: Math.round(percent * 100),
-        no_pan_basis_points: Math.round(no_pan_percent * 100),
-        threshold_paise: toPaise(threshold),
-      })
-      const fields = changedFields(before ? ruleOf(before) : {}, input)
-      await noteChange(trx, { kind: 'settings', id: 'partner_tds', name: 'TDS of partners', ...fields })
-      return { message: 'TDS saved', rules: (await listTds(trx)).map(ruleOf) }
-    }),
-  ),
+  tds: tds.read,
+  saveTds: tds.save,
 
   mine: calls.partners.mine.handler(({ context }) => ownPartner(context.ctx, requireUser(context), placeOf(context))),
 
@@ -69,23 +54,15 @@ export const partnerHandlers = {
   }),
 
   file: calls.exports.partnerPayouts.handler(({ input, context }) => {
-    const { ctx } = context
+    const { db, now, config } = context.ctx
     // A file has all of a month at once.
-    return csvStream<PayoutRow>(context, `partner-payouts-${input.month}`, payoutColumns, async (_, last) => {
+    return csvStream<FileRow>(context, `partner-payouts-${input.month}`, payoutColumns, async (_, last) => {
       if (last) return []
-      return (await listPayouts(ctx, input.month)).flatMap(({ partner, ...row }) => {
-        const { account, ifsc, pan } = payeeOf(ctx.config.encryptionKeys, partner)
+      return (await findPayouts(db, now(), input)).flatMap((row) => {
+        const { account, ...payee } = payeeOf(config.encryptionKeys, row)
         if (row.statement_id === null || row.paid_at !== null || account === null) return []
-        const isUpi = account.includes('@')
-        return {
-          ...row,
-          name: partner.name,
-          upi: isUpi ? account : null,
-          number: isUpi ? null : account,
-          ifsc,
-          pan,
-          pay_paise: row.shares_paise - row.tds_paise,
-        }
+        const [upi, number] = account.includes('@') ? [account, null] : [null, account]
+        return { ...row, ...payee, upi, number, pay_paise: row.shares_paise - row.tds_paise }
       })
     })
   }),

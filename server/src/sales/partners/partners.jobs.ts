@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
-import { findLanguage } from '../../shop/users/language.queries.ts'
+import { findReader } from '../../shop/users/language.queries.ts'
 import { invitedEmail, paidEmail } from './partner-emails.ts'
-import { findPartners, findStatements } from './partners.queries.ts'
+import { findPartners, findPayouts } from './partners.queries.ts'
 import { makeStatements } from './statements.ts'
 
 /** Makes the statements of a month after its end, and those of partners whose shares were held then. */
@@ -20,24 +20,13 @@ export const partnerStatementsJob = (ctx: Context): Job => ({
 export const partnerInvitedMailJob = oneMail({
   name: 'partner-invited-mail',
   payload: z.object({ partner_id: z.string() }),
-  async find(ctx, { partner_id }) {
-    const [partner] = await findPartners(ctx.db, ctx.now(), { partnerId: partner_id })
-    if (!partner?.email) return undefined
+  async find({ db, now, config: { storeUrl } }, about) {
+    const [partner] = await findPartners(db, now(), { partnerId: about.partner_id })
+    const reader = partner && (await findReader(db, partner.user_id))
+    if (!reader) return undefined
     const { name, percent, window_days, code } = partner
-    const { storeUrl } = ctx.config
-    return {
-      to: partner.email,
-      receiver: 'shop',
-      language: await findLanguage(ctx.db, partner.user_id),
-      letter: invitedEmail({
-        name,
-        percent,
-        window_days,
-        link: `${storeUrl}/?via=${code}`,
-        page: `${storeUrl}/partner`,
-      }),
-      about: { partner_id },
-    }
+    const [link, page] = [`${storeUrl}/?via=${code}`, `${storeUrl}/partner`]
+    return { ...reader, receiver: 'shop', letter: invitedEmail({ name, percent, window_days, link, page }), about }
   },
 })
 
@@ -45,26 +34,22 @@ export const partnerInvitedMailJob = oneMail({
 export const partnerPaidMailJob = oneMail({
   name: 'partner-paid-mail',
   payload: z.object({ statement_id: z.string() }),
-  async find(ctx, { statement_id }) {
-    const [row] = await findStatements(ctx.db, { statement_id })
-    const [partner] = row ? await findPartners(ctx.db, ctx.now(), { partnerId: row.partner_id }) : []
-    if (!row?.reference || !partner?.email) return undefined
-    const { shares_paise: shares, tds_paise: tds } = row
+  async find({ db, now, config }, about) {
+    const [row] = await findPayouts(db, now(), { statementId: about.statement_id })
+    const reader = row?.reference && (await findReader(db, row.user_id))
+    if (!reader) return undefined
+    const { name, month, reference, shares_paise, tds_paise, tds_section } = row
     return {
-      to: partner.email,
+      ...reader,
       receiver: 'shop',
-      language: await findLanguage(ctx.db, partner.user_id),
       letter: paidEmail({
-        name: partner.name,
-        month: row.month,
-        pay: formatRupees(shares - tds),
-        shares: formatRupees(shares),
-        tds: tds > 0 ? formatRupees(tds) : null,
-        section: row.tds_section ?? '',
-        reference: row.reference,
-        page: `${ctx.config.storeUrl}/partner`,
+        ...{ name, month, reference: reference ?? '', section: tds_section ?? '' },
+        pay: formatRupees(shares_paise - tds_paise),
+        shares: formatRupees(shares_paise),
+        tds: tds_paise > 0 ? formatRupees(tds_paise) : null,
+        page: `${config.storeUrl}/partner`,
       }),
-      about: { statement_id },
+      about,
     }
   },
 })

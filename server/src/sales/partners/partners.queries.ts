@@ -1,18 +1,17 @@
-import type { PartnerInput } from 'contract/partners/partners'
+import { indianDay } from 'contract/indian-time'
+import { toPaise } from 'contract/money'
+import type { PartnerInput, PartnerTds } from 'contract/partners/partners'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
-import { OPEN_SHARE, SHARES } from './shares.sql.ts'
+import { DRAWN, OPEN_SHARE, SHARES } from './shares.sql.ts'
 
 export type Terms = Omit<PartnerInput, 'email' | 'name'> & { partner_id: string; name: string | null }
-/** With its terms of now. */
-export type PartnerRow = Terms & {
-  user_id: number
-  email: string | null
-  account_sealed: string | null
-  account_at: string | null
-  pan_sealed: string | null
-}
+type Payee = { account_sealed: string | null; account_at: string | null; pan_sealed: string | null }
+type Account = { user_id: number; email: string | null }
+type Sums = { orders: number; pending_paise: number; due_paise: number; paid_paise: number }
+/** With its terms of now, and the sums of its shares. */
+export type PartnerRow = Terms & Account & Payee & Sums
 
 /** Partners with the terms of a moment, `:at`. */
 const TERMS = `(select p.partner_id, p.user_id, p.account_sealed, p.account_at, p.pan_sealed, p.created_at, t.name, t.code, t.percent, t.window_days, t.state
@@ -22,7 +21,20 @@ const TERMS = `(select p.partner_id, p.user_id, p.account_sealed, p.account_at, 
 
 export async function findPartners(db: Db, now: Date, only: { partnerId?: string; userId?: number } = {}) {
   const { rows } = await db.raw<{ rows: PartnerRow[] }>(
-    `select t.*, case when u.deleted_at is null then u.email end as email from ${TERMS} t join ${ACCOUNTS} u on u.id = t.user_id
+    `select t.*, case when u.deleted_at is null then u.email end as email, share.orders, share.pending_paise,
+       share.open + stated.due as due_paise, stated.paid as paid_paise
+     from ${TERMS} t join ${ACCOUNTS} u on u.id = t.user_id
+     cross join lateral (
+       select count(*)::int as orders,
+         coalesce(sum(share_paise) filter (where not is_settled and (is_held or due_at >= cast(:at as timestamptz))), 0)::bigint as pending_paise,
+         coalesce(sum(share_paise - settled_paise) filter (where ${OPEN_SHARE}), 0)::bigint as open
+       from ${SHARES} s where s.partner_id = t.partner_id
+     ) share
+     cross join lateral (
+       select coalesce(sum(shares_paise) filter (where paid_at is null), 0)::bigint as due,
+         coalesce(sum(shares_paise) filter (where paid_at is not null), 0)::bigint as paid
+       from partner_statements s where s.partner_id = t.partner_id
+     ) stated
      where (cast(:partnerId as text) is null or t.partner_id = :partnerId) and (cast(:userId as bigint) is null or t.user_id = :userId)
      order by t.created_at desc, t.partner_id`,
     { at: now, partnerId: only.partnerId ?? null, userId: only.userId ?? null },
@@ -30,13 +42,18 @@ export async function findPartners(db: Db, now: Date, only: { partnerId?: string
   return rows
 }
 
-/** Finds the partners who had these codes at a moment, and were active. */
-export async function findByCodes(db: Db, codes: readonly string[], at: string) {
-  const { rows } = await db.raw<{ rows: (Terms & { user_id: number })[] }>(
-    `select * from ${TERMS} t where state = 'active' and code = any(:codes)`,
-    { at, codes: [...codes] },
+/** A link or code of a partner that led to an order. */
+export type Way = { code: string; at: string; rule: 'link' | 'code' }
+
+/** Finds the first of these ways that is of a partner who was active at a moment; a link counts in its window alone. */
+export async function findTerms(db: Db, ways: readonly Way[], at: string) {
+  const { rows } = await db.raw<{ rows: (Terms & { user_id: number; rule: Way['rule'] })[] }>(
+    `select t.*, w.rule from rows from (jsonb_to_recordset(cast(:ways as jsonb)) as (code text, at timestamptz, rule text)) with ordinality w (code, at, rule, n)
+     join ${TERMS} t on t.code = w.code and t.state = 'active'
+     where w.rule = 'code' or cast(:at as timestamptz) - w.at <= t.window_days * interval '1 day' order by n limit 1`,
+    { at, ways: JSON.stringify(ways) },
   )
-  return rows
+  return rows[0]
 }
 
 export async function hasPartners(db: Db): Promise<boolean> {
@@ -46,22 +63,25 @@ export async function hasPartners(db: Db): Promise<boolean> {
 export const lockPartner = (trx: Db, partnerId: string) =>
   trx('partners').where({ partner_id: partnerId }).forUpdate().first('partner_id')
 
-export async function insertPartner(
+/** Stores whose a partner is; another account forgets where shares were paid to. False if the code or the account is another partner's. */
+export async function storePartner(
   trx: Db,
   row: { partner_id: string; user_id: number; code: string; created_at: Date },
-) {
-  return (await trx('partners').insert(row).onConflict().ignore().returning('partner_id')).length > 0
-}
-
-/** Returns false if the code or the account is another partner's. */
-export async function movePartner(trx: Db, partnerId: string, { code, user_id }: { code: string; user_id: number }) {
-  const taken = await trx('partners')
-    .whereNot({ partner_id: partnerId })
-    .where((either) => either.where({ code }).orWhere({ user_id }))
-    .first('partner_id')
-  if (taken) return false
-  await trx('partners').where({ partner_id: partnerId }).update({ code, user_id })
-  return true
+): Promise<boolean> {
+  const kept = (column: string) => `${column} = case when p.user_id = :user_id then p.${column} end`
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `with made as (
+       insert into partners (partner_id, user_id, code, created_at) values (:partner_id, :user_id, :code, :created_at)
+       on conflict do nothing returning partner_id
+     ), moved as (
+       update partners p set code = :code, user_id = :user_id, ${['account_sealed', 'account_at', 'pan_sealed'].map(kept).join(', ')}
+       where p.partner_id = :partner_id and not exists (
+         select from partners o where o.partner_id <> p.partner_id and (o.code = :code or o.user_id = :user_id))
+       returning partner_id
+     ) select from made union all select from moved`,
+    row,
+  )
+  return rows.length > 0
 }
 
 export async function insertTerms(trx: Db, terms: Terms, since: Date): Promise<void> {
@@ -76,28 +96,25 @@ export async function savePayee(trx: Db, partnerId: string, changes: object): Pr
 }
 
 /** Counts a press of the link of an active partner. */
-export async function addPress(db: Db, code: string, { now, day }: { now: Date; day: string }): Promise<void> {
+export async function addPress(db: Db, code: string, now: Date): Promise<void> {
   await db.raw(
     `insert into partner_presses as p (partner_id, day, presses)
      select partner_id, cast(:day as date), 1 from ${TERMS} t where code = :code and state = 'active'
      on conflict (partner_id, day) do update set presses = p.presses + 1`,
-    { at: now, code, day },
+    { at: now, code, day: indianDay(now) },
   )
 }
 
 export async function countPresses(db: Db, partnerId: string, from: string): Promise<number> {
-  const row = await db('partner_presses')
-    .where({ partner_id: partnerId })
-    .where('day', '>=', from)
-    .sum({ sum: 'presses' })
-  return Number(row[0]?.sum ?? 0)
+  const presses = db('partner_presses').where({ partner_id: partnerId }).where('day', '>=', from)
+  return Number((await presses.sum({ sum: 'presses' }).first())?.sum ?? 0)
 }
 
 export async function noteClient(db: Db, row: { partner_id: string; address: string; device: string; seen_at: Date }) {
   await db('partner_clients').insert(row).onConflict(['partner_id', 'address', 'device']).merge(['seen_at'])
 }
 
-export type Client = { address: string | null; device: string | null }
+type Client = { address: string | null; device: string | null }
 
 /** Returns true if the buyer is the partner: by account, mailbox or phone, or by a client that both used since then. */
 export async function isOwnPurchase(
@@ -115,51 +132,24 @@ export async function isOwnPurchase(
   return rows.length > 0
 }
 
-export type PartnerOrder = Pick<Terms, 'partner_id' | 'code' | 'percent'> & {
-  order_id: string
-  partner_name: string | null
-  rule: 'link' | 'code'
-  paid_paise: number
-  net_paise: number
-  due_at: Date
-  created_at: string
-}
+/** By whom an order was brought, on which terms. */
+export type Tie = Pick<Terms, 'partner_id' | 'code' | 'percent'> & { partner_name: string | null; rule: Way['rule'] }
 
-export async function insertOrder(trx: Db, row: PartnerOrder): Promise<boolean> {
+export async function insertOrder(
+  trx: Db,
+  row: Tie & { order_id: string; paid_paise: number; net_paise: number; due_at: Date; created_at: string },
+): Promise<boolean> {
   return (await trx('partner_orders').insert(row).onConflict().ignore().returning('order_id')).length > 0
 }
 
 /** Lists what partners have of earlier orders of a buyer. */
-export async function findTiesOf(db: Db, userId: number): Promise<PartnerOrder[]> {
-  const { rows } = await db.raw<{ rows: PartnerOrder[] }>(
-    `select t.* from partner_orders t join ${ORDERS} o on o.order_id = t.order_id where o.user_id = :userId`,
+export async function findTiesOf(db: Db, userId: number): Promise<(Tie & { order_id: string })[]> {
+  const { rows } = await db.raw<{ rows: (Tie & { order_id: string })[] }>(
+    `select t.order_id, t.partner_id, t.partner_name, t.code, t.percent, t.rule
+     from partner_orders t join ${ORDERS} o on o.order_id = t.order_id where o.user_id = :userId`,
     { userId },
   )
   return rows
-}
-
-export type Sums = { orders: number; pending_paise: number; due_paise: number; paid_paise: number }
-
-/** Sums the shares of each partner. */
-export async function sumShares(db: Db, now: Date, partnerId?: string): Promise<Map<string, Sums>> {
-  const { rows } = await db.raw<{ rows: (Sums & { partner_id: string })[] }>(
-    `select p.partner_id, coalesce(s.orders, 0)::int as orders, coalesce(s.pending, 0)::bigint as pending_paise,
-       (coalesce(s.open, 0) + coalesce(m.due, 0))::bigint as due_paise, coalesce(m.paid, 0)::bigint as paid_paise
-     from partners p
-     left join lateral (
-       select count(*) as orders,
-         sum(share_paise) filter (where not is_settled and (is_held or due_at >= cast(:cut as timestamptz))) as pending,
-         sum(share_paise - settled_paise) filter (where ${OPEN_SHARE}) as open
-       from ${SHARES} t where t.partner_id = p.partner_id
-     ) s on true
-     left join lateral (
-       select sum(shares_paise) filter (where paid_at is null) as due, sum(shares_paise) filter (where paid_at is not null) as paid
-       from partner_statements m where m.partner_id = p.partner_id
-     ) m on true
-     where cast(:partnerId as text) is null or p.partner_id = :partnerId`,
-    { cut: now, partnerId: partnerId ?? null },
-  )
-  return new Map(rows.map((row) => [row.partner_id, row]))
 }
 
 /** Days with orders since then, newest first. */
@@ -172,83 +162,71 @@ export async function listDays(db: Db, partnerId: string, since: Date) {
   return rows
 }
 
-/** Lists what statements lack: the change of each order's share since the last one that has it. */
-export async function listOpenShares(db: Db, cut: Date | string, partnerId?: string) {
-  const { rows } = await db.raw<{ rows: { partner_id: string; order_id: string; paise: number }[] }>(
-    `select partner_id, order_id, share_paise - settled_paise as paise from ${SHARES} t
-     where (cast(:partnerId as text) is null or partner_id = :partnerId) and ${OPEN_SHARE}`,
-    { cut, partnerId: partnerId ?? null },
+/** Makes the statements of a month that lack, of shares that are open at `at`, each with its orders. */
+export async function insertStatements(db: Db, made: { month: string; at: Date | string; now: Date }): Promise<void> {
+  await db.raw(
+    `with made as (
+       insert into partner_statements (statement_id, partner_id, month, shares_paise, tds_paise, tds_section, created_at)
+       select 'pst_' || replace(gen_random_uuid()::text, '-', ''), partner_id, :month, shares_paise, tds_paise, tds_section, :now from ${DRAWN} d
+       on conflict (partner_id, month) do nothing returning statement_id, partner_id
+     ) insert into partner_statement_lines (statement_id, order_id, paise)
+     select m.statement_id, t.order_id, t.share_paise - t.settled_paise from made m join ${SHARES} t on t.partner_id = m.partner_id where ${OPEN_SHARE}`,
+    made,
+  )
+}
+
+/** `statement_id` is null for what the month that goes on would hold now. */
+export type PayoutRow = Pick<Terms, 'partner_id' | 'name'> &
+  Payee & {
+    statement_id: string | null
+    user_id: number
+    month: string
+    shares_paise: number
+    tds_paise: number
+    tds_section: string | null
+    reference: string | null
+    paid_at: string | null
+  }
+
+export async function findPayouts(
+  db: Db,
+  now: Date,
+  of: { month?: string; partnerId?: string; statementId?: string },
+): Promise<PayoutRow[]> {
+  const { month = null, partnerId = null, statementId = null } = of
+  const { rows } = await db.raw<{ rows: PayoutRow[] }>(
+    `select m.*, p.user_id, p.name, p.account_sealed, p.account_at, p.pan_sealed from (
+       select statement_id, partner_id, month, shares_paise, tds_paise, tds_section, reference, paid_at from partner_statements
+       union all select null, partner_id, :month, shares_paise, tds_paise, tds_section, null, null from ${DRAWN} d where cast(:month as text) = :present
+     ) m join ${TERMS} p on p.partner_id = m.partner_id
+     where m.month = coalesce(:month, m.month) and m.partner_id = coalesce(:partnerId, m.partner_id)
+       and (cast(:statementId as text) is null or m.statement_id = :statementId)
+     order by m.month desc, p.created_at desc, p.partner_id`,
+    { at: now, present: indianDay(now).slice(0, 7), month, partnerId, statementId },
   )
   return rows
 }
 
-export type StatementRow = {
-  statement_id: string
-  partner_id: string
-  month: string
-  shares_paise: number
-  tds_paise: number
-  tds_section: string | null
-  reference: string | null
-  paid_at: string | null
-  created_at: Date | string
-}
+export const lockStatement = (trx: Db, statementId: string): Promise<{ reference: string | null } | undefined> =>
+  trx('partner_statements').where({ statement_id: statementId }).forUpdate().first('reference')
 
-export function findStatements(
-  db: Db,
-  of: Partial<Pick<StatementRow, 'month' | 'partner_id' | 'statement_id'>>,
-): Promise<StatementRow[]> {
-  return db('partner_statements')
-    .where(of)
-    .orderBy([{ column: 'month', order: 'desc' }, 'created_at', 'statement_id'])
-}
-
-export const lockStatement = (trx: Db, statementId: string): Promise<StatementRow | undefined> =>
-  trx<StatementRow>('partner_statements').where({ statement_id: statementId }).forUpdate().first()
-
-export async function insertStatement(
-  trx: Db,
-  row: StatementRow,
-  lines: readonly { order_id: string; paise: number }[],
-) {
-  await trx('partner_statements').insert(row)
-  await trx.raw(
-    `insert into partner_statement_lines (statement_id, order_id, paise)
-     select :id, order_id, paise from jsonb_to_recordset(cast(:lines as jsonb)) as given (order_id text, paise bigint)`,
-    { id: row.statement_id, lines: JSON.stringify(lines) },
-  )
-}
-
-export async function markPaid(
-  trx: Db,
-  statementId: string,
-  paid: { reference: string; paid_at: Date },
-): Promise<void> {
+export async function markPaid(trx: Db, statementId: string, paid: { reference: string; paid_at: Date }) {
   await trx('partner_statements').where({ statement_id: statementId }).update(paid)
 }
 
-/** Sums the statements of a partner in months, both inclusive. */
-export async function sumStatements(db: Db, partnerId: string, from: string, to: string) {
-  const { rows } = await db.raw<{ rows: [{ shares_paise: number; tds_paise: number }] }>(
-    `select coalesce(sum(shares_paise), 0)::bigint as shares_paise, coalesce(sum(tds_paise), 0)::bigint as tds_paise
-     from partner_statements where partner_id = :partnerId and month between :from and :to`,
-    { partnerId, from, to },
-  )
-  return rows[0]
-}
-
-export type TdsRow = {
-  since: string
-  section: string
-  basis_points: number
-  no_pan_basis_points: number
-  threshold_paise: number
-}
-
 /** The newest first. */
-export const listTds = (db: Db): Promise<TdsRow[]> =>
-  db('partner_tds').select('*', db.raw('since::text as since')).orderBy('partner_tds.since', 'desc')
+export async function listTds(db: Db): Promise<PartnerTds[]> {
+  const { rows } = await db.raw<{ rows: PartnerTds[] }>(
+    `select since::text, section, basis_points / 100::float8 as percent, no_pan_basis_points / 100::float8 as no_pan_percent,
+       threshold_paise / 100::float8 as threshold from partner_tds order by partner_tds.since desc`,
+  )
+  return rows
+}
 
-export async function upsertTds(trx: Db, row: TdsRow): Promise<void> {
-  await trx('partner_tds').insert(row).onConflict('since').merge()
+export async function upsertTds(trx: Db, { percent, no_pan_percent, threshold, ...rule }: PartnerTds): Promise<void> {
+  const basis = { basis_points: Math.round(percent * 100), no_pan_basis_points: Math.round(no_pan_percent * 100) }
+  await trx('partner_tds')
+    .insert({ ...rule, ...basis, threshold_paise: toPaise(threshold) })
+    .onConflict('since')
+    .merge()
 }

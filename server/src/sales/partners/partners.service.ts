@@ -13,37 +13,25 @@ import { isProven } from '../../shop/users/proven-address.ts'
 import {
   countPresses,
   findPartners,
-  findStatements,
-  insertPartner,
+  findPayouts,
   insertTerms,
   listDays,
   lockPartner,
-  movePartner,
   noteClient,
   type PartnerRow,
+  type PayoutRow,
   savePayee,
-  sumShares,
+  storePartner,
 } from './partners.queries.ts'
 import { masked, payeeOf, sealPart } from './payees.ts'
-import type { Payout } from './statements.ts'
 
-const TAKEN = 'The code or the account belongs to another partner'
 const DAYS_SHOWN = 90
 
-export async function listPartners(ctx: Context, partnerId?: string): Promise<Partner[]> {
-  const rows = await findPartners(ctx.db, ctx.now(), partnerId ? { partnerId } : {})
-  const sums = await sumShares(ctx.db, ctx.now(), partnerId)
-  return rows.map(({ partner_id, name, email, code, percent, window_days, state }) => {
-    const { orders = 0, ...paise } = sums.get(partner_id) ?? {}
-    return { partner_id, name, email, code, percent, window_days, state, orders, ...inRupees(paise) }
-  })
+export function toPartner(row: PartnerRow): Partner {
+  const { partner_id, name, email, code, percent, window_days, state, orders } = row
+  const [pending, due, paid] = [toRupees(row.pending_paise), toRupees(row.due_paise), toRupees(row.paid_paise)]
+  return { partner_id, name, email, code, percent, window_days, state, orders, pending, due, paid }
 }
-
-const inRupees = ({ pending_paise = 0, due_paise = 0, paid_paise = 0 }) => ({
-  pending: toRupees(pending_paise),
-  due: toRupees(due_paise),
-  paid: toRupees(paid_paise),
-})
 
 /** The account of an address, made if there is none: its holder logs in by a code. */
 async function accountOf(ctx: Context, trx: Db, { email, name }: PartnerInput): Promise<number> {
@@ -53,73 +41,40 @@ async function accountOf(ctx: Context, trx: Db, { email, name }: PartnerInput): 
   return account.id
 }
 
-const noted = ({
-  email,
-  ...terms
-}: Omit<PartnerInput, 'name' | 'email'> & { email: string | null; name: string | null }) => ({
-  ...terms,
-  email: shortEmail(email),
-})
-
-export async function addPartner(ctx: Context, input: PartnerInput): Promise<Partner> {
-  const partner_id = `ptn_${randomBytes(8).toString('hex')}`
-  await ctx.db.transaction(async (trx) => {
+/** Adds a partner, or changes the one of an id from now on; a new holder is invited. 404, 409 for the code or account of another partner. */
+export function savePartner(ctx: Context, input: PartnerInput, known?: string): Promise<Partner> {
+  const partner_id = known ?? `ptn_${randomBytes(8).toString('hex')}`
+  return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
-    const user_id = await accountOf(ctx, trx, input)
-    const { email: _, ...terms } = input
-    if (!(await insertPartner(trx, { partner_id, user_id, code: input.code, created_at: now })))
-      throw plainError('conflict', TAKEN)
-    await insertTerms(trx, { ...terms, partner_id }, now)
-    await ctx.queue.send(trx, 'partner-invited-mail', { partner_id })
-    await noteChange(trx, { kind: 'other', id: partner_id, name: input.name, after: noted(input) })
-  })
-  return shown(ctx, partner_id)
-}
-
-export async function changePartner(ctx: Context, partner_id: string, input: PartnerInput): Promise<Partner> {
-  await ctx.db.transaction(async (trx) => {
+    const find = async () => (await findPartners(trx, now, { partnerId: partner_id }))[0]
     await lockPartner(trx, partner_id)
-    const now = ctx.now()
-    const [before] = await findPartners(trx, now, { partnerId: partner_id })
-    if (!before) throw plainError('not_found', 'Partner not found')
+    const before = await find()
+    const notFound = plainError('not_found', 'Partner not found')
+    if (known && !before) throw notFound
     const { email, ...terms } = input
-    const isMoved = email !== before.email
-    const user_id = isMoved ? await accountOf(ctx, trx, input) : before.user_id
-    if (!(await movePartner(trx, partner_id, { code: input.code, user_id }))) throw plainError('conflict', TAKEN)
+    const isSame = email === before?.email
+    const user_id = isSame ? before.user_id : await accountOf(ctx, trx, input)
+    if (!(await storePartner(trx, { partner_id, user_id, code: input.code, created_at: now })))
+      throw plainError('conflict', 'The code or the account belongs to another partner')
     await insertTerms(trx, { ...terms, partner_id }, now)
-    // The payee was the other person's.
-    if (isMoved) {
-      await savePayee(trx, partner_id, { account_sealed: null, account_at: null, pan_sealed: null })
-      await ctx.queue.send(trx, 'partner-invited-mail', { partner_id })
-    }
-    const { name, code, percent, window_days, state } = before
-    const fields = changedFields(noted({ name, email: before.email, code, percent, window_days, state }), noted(input))
+    if (!isSame) await ctx.queue.send(trx, 'partner-invited-mail', { partner_id })
+    const noted = <Of extends { email: string | null }>(of: Of) => ({ ...of, email: shortEmail(of.email) })
+    const fields = changedFields(before ? noted(before) : {}, noted(input))
     await noteChange(trx, { kind: 'other', id: partner_id, name: input.name, ...fields })
+    const after = await find()
+    if (!after) throw notFound
+    return toPartner(after)
   })
-  return shown(ctx, partner_id)
 }
 
-async function shown(ctx: Context, partnerId: string): Promise<Partner> {
-  const [partner] = await listPartners(ctx, partnerId)
-  if (!partner) throw plainError('not_found', 'Partner not found')
-  return partner
-}
-
-export function payoutOf({ config }: Context, { partner, ...row }: Payout): PartnerPayout {
-  const { shares_paise, tds_paise, statement_id, partner_id, month, tds_section, reference, paid_at } = row
+export function toPayout({ config }: Context, row: PayoutRow): PartnerPayout {
+  const { statement_id, partner_id, name, month, tds_section, account_at, reference, paid_at } = row
   return {
-    statement_id,
-    partner_id,
-    name: partner.name,
-    month,
-    shares: toRupees(shares_paise),
-    tds: toRupees(tds_paise),
-    tds_section,
-    pay: toRupees(shares_paise - tds_paise),
-    ...masked(payeeOf(config.encryptionKeys, partner)),
-    account_at: partner.account_at,
-    reference,
-    paid_at,
+    ...{ statement_id, partner_id, name, month, tds_section, account_at, reference, paid_at },
+    shares: toRupees(row.shares_paise),
+    tds: toRupees(row.tds_paise),
+    pay: toRupees(row.shares_paise - row.tds_paise),
+    ...masked(payeeOf(config.encryptionKeys, row)),
   }
 }
 
@@ -135,41 +90,36 @@ async function requireOwn(ctx: Context, userId: number): Promise<PartnerRow> {
 export async function ownPartner(
   ctx: Context,
   user: { id: number; viewed_by: number | null },
-  place: Place,
+  { address, device }: Place,
 ): Promise<OwnPartner> {
   const partner = await requireOwn(ctx, user.id)
-  const { partner_id, name, code, percent, window_days, state } = partner
+  const { partner_id, code } = partner
   const now = ctx.now()
-  const { address, device } = place
   if (user.viewed_by === null) await noteClient(ctx.db, { partner_id, address, device, seen_at: now })
-  const sums = (await sumShares(ctx.db, now, partner_id)).get(partner_id)
   const days = await listDays(ctx.db, partner_id, new Date(now.getTime() - DAYS_SHOWN * DAY_MS))
+  const statements = await findPayouts(ctx.db, now, { partnerId: partner_id })
   return {
-    name,
-    code,
+    ...toPartner(partner),
     link: `${ctx.config.storeUrl}/?via=${code}`,
-    percent,
-    window_days,
-    state,
     presses: await countPresses(ctx.db, partner_id, addDays(indianDay(now), -29)),
-    ...inRupees(sums ?? {}),
     days: days.map(({ share_paise, ...day }) => ({ ...day, share: toRupees(share_paise) })),
     ...masked(payeeOf(ctx.config.encryptionKeys, partner)),
-    statements: (await findStatements(ctx.db, { partner_id })).map((row) => payoutOf(ctx, { ...row, partner })),
+    statements: statements.map((row) => toPayout(ctx, row)),
   }
 }
 
 /** Seals where shares are paid to, and the PAN. */
 export async function changePayee(ctx: Context, userId: number, input: z.output<typeof PayeeInput>): Promise<void> {
-  const partner = await requireOwn(ctx, userId)
+  const { partner_id } = await requireOwn(ctx, userId)
   const { account, ifsc = '', pan } = input
-  const keys = ctx.config.encryptionKeys
+  const sealed = (part: 'account' | 'pan', plain: string) =>
+    sealPart(ctx.config.encryptionKeys, partner_id, part, plain)
   const changes = {
     ...(account && {
-      account_sealed: sealPart(keys, partner, 'account', account.includes('@') ? account : `${account} ${ifsc}`),
+      account_sealed: sealed('account', account.includes('@') ? account : `${account} ${ifsc.toUpperCase()}`),
       account_at: ctx.now(),
     }),
-    ...(pan && { pan_sealed: sealPart(keys, partner, 'pan', pan) }),
+    ...(pan && { pan_sealed: sealed('pan', pan.toUpperCase()) }),
   }
-  if (Object.keys(changes).length > 0) await savePayee(ctx.db, partner.partner_id, changes)
+  if (Object.keys(changes).length > 0) await savePayee(ctx.db, partner_id, changes)
 }

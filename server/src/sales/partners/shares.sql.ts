@@ -20,6 +20,32 @@ export const SHARES = `(
   ) settled
 )`
 
-/** For `where`: the share of such a row belongs on a statement until `:cut`. A refund after a statement is a minus on the next. */
+/** For `where`: the share of such a row belongs on a statement until `:at`. A refund after a statement is a minus on the next. */
 export const OPEN_SHARE =
-  'not is_held and (is_settled or due_at < cast(:cut as timestamptz)) and share_paise <> settled_paise'
+  'not is_held and (is_settled or due_at < cast(:at as timestamptz)) and share_paise <> settled_paise'
+
+/** A day of the year in which a month's financial year begins, April to March. */
+const financialYear = (month: string) => `extract(year from cast(${month} || '-01' as date) - interval '3 months')`
+
+/**
+ * What a statement of `:month` would hold for each partner with open shares at `:at`; a sum below nothing waits. TDS: once the shares of a
+ * financial year pass the threshold, of all of them, less what was deducted before. It never exceeds the shares; the next month deducts the rest.
+ */
+export const DRAWN = `(
+  select p.partner_id, open.paise as shares_paise, case when is_taxed then r.section end as tds_section,
+    case when is_taxed then least(open.paise, greatest(0, (year.shares + open.paise) * r.basis / 10000 - year.tds)) else 0 end as tds_paise
+  from partners p
+  cross join lateral (
+    select sum(share_paise - settled_paise)::bigint as paise from ${SHARES} t where t.partner_id = p.partner_id and ${OPEN_SHARE}
+  ) open
+  cross join lateral (
+    select coalesce(sum(s.shares_paise), 0)::bigint as shares, coalesce(sum(s.tds_paise), 0)::bigint as tds from partner_statements s
+    where s.partner_id = p.partner_id and ${financialYear('s.month')} = ${financialYear('cast(:month as text)')}
+  ) year
+  left join lateral (
+    select section, threshold_paise, case when p.pan_sealed is null then no_pan_basis_points else basis_points end as basis
+    from partner_tds where since < cast(cast(:month as text) || '-01' as date) + interval '1 month' order by since desc limit 1
+  ) r on true
+  cross join lateral (select r.basis > 0 and year.shares + open.paise > r.threshold_paise as is_taxed) taxed
+  where open.paise > 0
+)`

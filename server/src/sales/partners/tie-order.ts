@@ -11,15 +11,14 @@ import { isIntraState } from '../documents/facts.ts'
 import { ordersShown } from '../orders/moments.ts'
 import { findOrder, type OrderRow, updateOrder } from '../orders/orders.queries.ts'
 import {
-  findByCodes,
+  findTerms,
   findTiesOf,
   hasPartners,
   insertOrder,
   isOwnPurchase,
-  type PartnerOrder,
+  type Tie,
+  type Way,
 } from './partners.queries.ts'
-
-type Tie = Pick<PartnerOrder, 'partner_id' | 'partner_name' | 'code' | 'percent' | 'rule'>
 
 /**
  * Ties a paid order to who brought its buyer, by the terms of the moment at which it was made: by the promo code, else by the last link within
@@ -28,58 +27,43 @@ type Tie = Pick<PartnerOrder, 'partner_id' | 'partner_name' | 'code' | 'percent'
 export async function tieOrder(ctx: Context, trx: Db, orderId: string): Promise<void> {
   const order = (await hasPartners(trx)) ? await findOrder(trx, orderId) : undefined
   const tie = order && ((await tieOfPlan(trx, order)) ?? (await tieOf(ctx, trx, order)))
-  if (!order || !tie) return
-  const money = await moneyOf(trx, orderId)
+  const money = tie && (await moneyOf(trx, orderId))
   if (!money) return
-  const days = await findGuaranteeDays(trx)
-  const due_at = new Date(ctx.now().getTime() + days * DAY_MS)
-  const created_at = order.created_at
-  if (!(await insertOrder(trx, { ...tie, ...money, order_id: orderId, due_at, created_at }))) return
+  const due_at = new Date(ctx.now().getTime() + (await findGuaranteeDays(trx)) * DAY_MS)
+  if (!(await insertOrder(trx, { ...tie, ...money, order_id: orderId, due_at, created_at: order.created_at }))) return
   const partner = { id: tie.partner_id, code: tie.code }
   await updateOrder(trx, orderId, { source: { ...(order.source ?? { first: null, last: null }), partner } })
 }
 
 async function tieOf(ctx: Context, trx: Db, order: OrderRow): Promise<Tie | undefined> {
-  const links = (order.source?.via ?? []).map(({ code, at }) => ({ code: newCode(code), at, rule: 'link' as const }))
-  const code = order.promocode && { code: newCode(order.promocode), at: order.created_at, rule: 'code' as const }
-  const ways = [...(code ? [code] : []), ...links]
-  if (ways.length === 0) return undefined
-  const found = await findByCodes(
-    trx,
-    ways.map((way) => way.code),
-    order.created_at,
-  )
-  for (const { code, at, rule } of ways) {
-    const terms = found.find((one) => one.code === code)
-    if (!terms) continue
-    const window = terms.window_days * DAY_MS
-    if (rule === 'link' && Date.parse(order.created_at) - Date.parse(at) > window) continue
-    const { partner_id, name, percent, user_id: partner } = terms
-    const holder = { audience: 'user', id: order.user_id } as const
-    const own = await isOwnPurchase(trx, {
-      partnerId: partner_id,
-      partner,
-      buyer: order.user_id,
-      clients: await listSessions(trx, holder, ctx.now()),
-      since: new Date(Date.parse(order.created_at) - window),
-    })
-    return own ? undefined : { partner_id, partner_name: name, code, percent, rule }
-  }
-  return undefined
+  const { user_id: buyer, created_at, promocode, source } = order
+  const links = (source?.via ?? []).map(({ code, at }) => ({ code: newCode(code), at, rule: 'link' as const }))
+  const ways: Way[] = [
+    ...(promocode ? [{ code: newCode(promocode), at: created_at, rule: 'code' as const }] : []),
+    ...links,
+  ]
+  const terms = ways.length > 0 ? await findTerms(trx, ways, created_at) : undefined
+  if (!terms) return undefined
+  const { partner_id, name: partner_name, code, percent, rule } = terms
+  const own = await isOwnPurchase(trx, {
+    partnerId: partner_id,
+    partner: terms.user_id,
+    buyer,
+    clients: await listSessions(trx, { audience: 'user', id: buyer }, ctx.now()),
+    since: new Date(Date.parse(created_at) - terms.window_days * DAY_MS),
+  })
+  return own ? undefined : { partner_id, partner_name, code, percent, rule }
 }
 
 async function tieOfPlan(trx: Db, order: OrderRow): Promise<Tie | undefined> {
-  const planOf = async (ids: readonly string[]) =>
-    (await ordersShown(trx, ids)).flat().flatMap(({ plan, ...one }) => (plan ? { ...one, plan } : []))
+  const planOf = async (ids: readonly string[]) => (await ordersShown(trx, ids)).flat().filter(({ plan }) => plan)
   const [own] = await planOf([order.order_id])
-  if (!own || own.plan.part === 1) return undefined
+  if (!own?.plan || own.plan.part === 1) return undefined
+  const { plan_id } = own.plan
   const ties = await findTiesOf(trx, order.user_id)
-  const plans = await planOf(ties.map(({ order_id }) => order_id))
-  const first = plans.find(({ plan }) => plan.plan_id === own.plan.plan_id)
-  const tie = ties.find(({ order_id }) => order_id === first?.order_id)
-  if (!tie) return undefined
-  const { partner_id, partner_name, code, percent, rule } = tie
-  return { partner_id, partner_name, code, percent, rule }
+  const first = (await planOf(ties.map((one) => one.order_id))).find(({ plan }) => plan?.plan_id === plan_id)
+  const { order_id: _, ...tie } = ties.find(({ order_id }) => order_id === first?.order_id) ?? {}
+  return 'code' in tie ? tie : undefined
 }
 
 /** Sums what was paid, and the part of it without tax, as the invoice has it. */

@@ -1,4 +1,3 @@
-import { indianDay } from 'contract/indian-time'
 import { newCode } from 'contract/typed-keys'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
@@ -20,7 +19,7 @@ function countPresses(ctx: Context): RequestHandler {
     const call = { ctx, setHeader: () => undefined }
     refusePast(call, LIMIT, [client])
     await count(call, LIMIT, [client])
-    await addPress(ctx.db, code, { now: ctx.now(), day: indianDay(ctx.now()) })
+    await addPress(ctx.db, code, ctx.now())
   }
   return async (req, _res, next) => {
     const [, via] = VIA.exec(req.originalUrl) ?? []

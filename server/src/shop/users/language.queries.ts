@@ -1,5 +1,6 @@
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
+import { GREETED_NAME } from './proven-address.ts'
 
 /** Sets the student's language for emails; an unchanged one writes nothing. */
 export async function setLanguage(db: Db, id: number, language: Language): Promise<void> {
@@ -11,3 +12,10 @@ export async function findLanguage(db: Db, id: number): Promise<Language> {
   const row: { language: Language } | undefined = await db('users').where({ id }).first('language')
   return row?.language ?? 'en'
 }
+
+/** Whom an email is for, and how: `name` greets the owner of the mailbox alone. */
+export type Reader = { to: string; language: Language; name: string | null }
+
+/** Finds the reader of emails to a student (`users.id`); undefined once the account is deleted. */
+export const findReader = (db: Db, id: number): Promise<Reader | undefined> =>
+  db('users').where({ id }).whereNull('deleted_at').first({ to: 'email' }, 'language', db.raw(GREETED_NAME))

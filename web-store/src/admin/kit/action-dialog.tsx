@@ -34,7 +34,7 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   draft: (thing: Thing) => string
   begun?: (thing: Thing) => FormOptions<F, C>['begun']
   /** Params of the call; its body is the form. */
-  of?: (thing: Thing) => Record<string, unknown>
+  of?: (thing: Thing) => Record<string, unknown> | undefined
   layout?: (typed: TypedOf<F>, thing: Thing) => FormProps['layout']
   more?: (typed: TypedOf<F>, thing: Thing) => FormProps['more']
   /** Words of the button, and while it runs. */

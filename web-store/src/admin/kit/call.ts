@@ -8,6 +8,13 @@ export type Call = { call: (input: never) => Promise<unknown>; key: () => readon
 export type InputOf<C extends Call> = Parameters<C['call']>[0]
 export type AnswerOf<C extends Call> = Awaited<ReturnType<C['call']>>
 
+/** Two calls of a feature as one: `change` of the thing that its `params` name, and `add` without them. */
+export const addOrChange = <Add extends Call, Change extends Call>(add: Add, change: Change) => ({
+  key: add.key,
+  call: (input: InputOf<Add> | InputOf<Change>): Promise<AnswerOf<Add> | AnswerOf<Change>> =>
+    send<Add | Change>('params' in (input as object) ? change : add, input),
+})
+
 /** A value, or a function that makes it of its arguments. */
 export type Made<Args extends readonly unknown[], Value> = Value | ((...args: Args) => Value)
 

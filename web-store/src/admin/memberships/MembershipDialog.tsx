@@ -1,7 +1,8 @@
 import { type Membership, MembershipInput } from 'contract/memberships/memberships'
 import { Help } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
+import { addOrChange } from '../kit/call.ts'
 import { area, type Kind, number, rupees, segments, text } from '../kit/fields.tsx'
 import { CodeCourses } from '../promocodes/CodeCourses.tsx'
 
@@ -43,19 +44,11 @@ const fields = {
   ]),
 }
 
-type Sent = { membership: Membership | undefined; body: MembershipInput }
-
 /** The form of a membership; a new one without it. */
 export default actionDialog({
   title: (membership: Membership | undefined) => (membership ? `Change ${membership.name}` : 'Add a membership'),
-  call: {
-    key: () => adminApi.memberships.key(),
-    call: ({ membership, body }: Sent) =>
-      membership
-        ? adminClient.memberships.save({ params: { membership_id: membership.membership_id }, body })
-        : adminClient.memberships.add({ body }),
-  },
-  of: (membership) => ({ membership }),
+  call: addOrChange(adminApi.memberships.add, adminApi.memberships.save),
+  of: (membership) => (membership ? { params: { membership_id: membership.membership_id } } : {}),
   draft: (membership) => `membership:${membership?.membership_id ?? 'new'}`,
   begun: (membership) => membership && { ...membership },
   schema: MembershipInput,

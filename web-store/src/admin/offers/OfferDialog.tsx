@@ -6,8 +6,9 @@ import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { CourseSelect, chosenCourseQuery } from '../forms/CourseSelect.tsx'
 import { Help } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
+import { addOrChange } from '../kit/call.ts'
 import { area, day, type Kind, rupees, segments, text, tick } from '../kit/fields.tsx'
 import { CodeCourses } from '../promocodes/CodeCourses.tsx'
 
@@ -51,19 +52,11 @@ const fields = {
   active: tick('', { begun: true }),
 }
 
-type Sent = { offer: Offer | undefined; body: OfferInput }
-
 /** The form of an offer; a new one without it. */
 export default actionDialog({
   title: (offer: Offer | undefined) => (offer ? `Change the offer of ${offer.course_name}` : 'Add an offer'),
-  call: {
-    key: () => adminApi.offers.key(),
-    call: ({ offer, body }: Sent) =>
-      offer
-        ? adminClient.offers.update({ params: { offer_id: offer.offer_id }, body })
-        : adminClient.offers.add({ body }),
-  },
-  of: (offer) => ({ offer }),
+  call: addOrChange(adminApi.offers.add, adminApi.offers.update),
+  of: (offer) => (offer ? { params: { offer_id: offer.offer_id } } : {}),
   draft: (offer) => `offer:${offer?.offer_id ?? 'new'}`,
   begun: (offer) =>
     offer && {

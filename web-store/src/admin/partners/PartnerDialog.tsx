@@ -1,21 +1,14 @@
 import { type Partner, PartnerInput } from 'contract/partners/partners'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
+import { addOrChange } from '../kit/call.ts'
 import { email, number, percent, segments, text } from '../kit/fields.tsx'
-
-type Sent = { partner: Partner | undefined; body: PartnerInput }
 
 /** The form of a partner; a new one without it. */
 export default actionDialog({
   title: (partner: Partner | undefined) => (partner ? `Change ${partner.name ?? 'the partner'}` : 'Add a partner'),
-  call: {
-    key: () => adminApi.partners.key(),
-    call: ({ partner, body }: Sent) =>
-      partner
-        ? adminClient.partners.update({ params: { partner_id: partner.partner_id }, body })
-        : adminClient.partners.add(body),
-  },
-  of: (partner) => ({ partner }),
+  call: addOrChange(adminApi.partners.add, adminApi.partners.update),
+  of: (partner) => partner && { params: { partner_id: partner.partner_id } },
   draft: (partner) => `partner:${partner?.partner_id ?? 'new'}`,
   begun: (partner) => partner ?? { window_days: 30, percent: 20, state: 'active' },
   schema: PartnerInput,

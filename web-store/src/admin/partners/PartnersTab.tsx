@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
 import { indianDay } from 'contract/indian-time'
 import { type Partner, type PartnerPayout, PartnerTds } from 'contract/partners/partners'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -24,12 +24,36 @@ import { ExportButton } from '../lists/ExportButton.tsx'
 const PartnerDialog = later(() => import('./PartnerDialog.tsx'))
 const PayDialog = later(() => import('./PayDialog.tsx'))
 
-const sum = (head: string, of: (row: Partner) => number): Column<Partner> => ({
+const who = <Row extends { name: string | null }>(below: (row: Row) => ReactNode): Column<Row> => ({
+  head: 'Partner',
+  lead: true,
+  cell: (row) => (
+    <chakra.span display="grid" gap="1" justifyItems="start" overflowWrap="anywhere">
+      <b>{row.name ?? 'Erased partner'}</b>
+      <Muted>{below(row)}</Muted>
+    </chakra.span>
+  ),
+})
+
+const figure = <Row,>(head: string, cell: (row: Row) => ReactNode): Column<Row> => ({
   head,
   label: head,
   numeric: true,
-  cell: (row) => rupeesText(of(row)),
+  cell,
 })
+
+const columns: Column<Partner>[] = [
+  who(({ code, email, state }) => (
+    <>
+      {code}, {email ?? 'no account'} {state === 'paused' && <Tag>Paused</Tag>}
+    </>
+  )),
+  figure('Share', ({ percent }) => `${percent}%`),
+  figure('Orders', ({ orders }) => orders.toLocaleString('en-IN')),
+  figure('Pending', ({ pending }) => rupeesText(pending)),
+  figure('Due', ({ due }) => rupeesText(due)),
+  figure('Paid', ({ paid }) => rupeesText(paid)),
+]
 
 const List = listTab({
   title: 'Partners',
@@ -43,50 +67,21 @@ const List = listTab({
     title: 'No partners yet',
     text: 'A partner shares a link to your shop and gets a share of what its visitors pay. Shares wait until your guarantee ends.',
   },
-  columns: [
-    {
-      head: 'Partner',
-      lead: true,
-      cell: ({ name, code, email, state }) => (
-        <chakra.span display="grid" gap="1" justifyItems="start" overflowWrap="anywhere">
-          <b>{name ?? 'Erased partner'}</b>
-          <Muted>
-            {code}, {email ?? 'no account'} {state === 'paused' && <Tag>Paused</Tag>}
-          </Muted>
-        </chakra.span>
-      ),
-    },
-    { head: 'Share', label: 'Share', numeric: true, cell: (row) => `${row.percent}%` },
-    { head: 'Orders', label: 'Orders', numeric: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
-    sum('Pending', ({ pending }) => pending),
-    sum('Due', ({ due }) => due),
-    sum('Paid', ({ paid }) => paid),
-  ],
+  columns,
   actions: [opens(({ name }: Partner) => `Change ${name ?? 'the partner'}`, IconPencil, PartnerDialog)],
 })
 
 const columnsOf = (pay: (row: PartnerPayout) => void): Column<PartnerPayout>[] => [
-  {
-    head: 'Partner',
-    lead: true,
-    cell: ({ name, account, account_at, pan }) => (
-      <chakra.span display="grid" overflowWrap="anywhere">
-        <b>{name ?? 'Erased partner'}</b>
-        <Muted>
-          {account ? `${account}${account_at ? `, since ${dateText(new Date(account_at))}` : ''}` : 'No account yet'},{' '}
-          {pan ?? 'no PAN'}
-        </Muted>
-      </chakra.span>
-    ),
-  },
-  { head: 'Shares', label: 'Shares', numeric: true, cell: ({ shares }) => rupeesText(shares) },
-  {
-    head: 'TDS',
-    label: 'TDS',
-    numeric: true,
-    cell: ({ tds, tds_section }) => (tds > 0 ? `${rupeesText(tds)} (${tds_section})` : rupeesText(0)),
-  },
-  { head: 'To pay', label: 'To pay', numeric: true, cell: (row) => <b>{rupeesText(row.pay)}</b> },
+  who(({ account, account_at, pan }) =>
+    [
+      account ?? 'No account yet',
+      ...(account_at ? [`since ${dateText(new Date(account_at))}`] : []),
+      pan ?? 'no PAN',
+    ].join(', '),
+  ),
+  figure('Shares', ({ shares }) => rupeesText(shares)),
+  figure('TDS', ({ tds, tds_section }) => `${rupeesText(tds)}${tds > 0 ? ` (${tds_section})` : ''}`),
+  figure('To pay', (row) => <b>{rupeesText(row.pay)}</b>),
   {
     head: 'Payment',
     wholeLine: true,

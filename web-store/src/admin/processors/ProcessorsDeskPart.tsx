@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Processor, ProcessorInput } from 'contract/processors'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,9 +9,10 @@ import { Card, Tag } from '../../ui/layout.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { Help, Split } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { IconPencil } from '../host/admin-icons.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
+import { addOrChange } from '../kit/call.ts'
 import { day, text } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
@@ -106,18 +106,10 @@ function ProcessorMenu({ processor: { processor_id, name }, onEdit }: { processo
   )
 }
 
-type Sent = { processor_id: string | null | undefined; body: z.output<typeof ProcessorInput> }
-
 const ProcessorDialog = actionDialog({
   title: (one: Processor | undefined) => (one ? 'Change a processor' : 'Add a processor'),
-  call: {
-    key: () => adminApi.processors.key(),
-    call: ({ processor_id, body }: Sent) =>
-      processor_id
-        ? adminClient.processors.update({ params: { processor_id }, body })
-        : adminClient.processors.add(body),
-  },
-  of: (one) => ({ processor_id: one?.processor_id }),
+  call: addOrChange(adminApi.processors.add, adminApi.processors.update),
+  of: (one) => (one?.processor_id ? { params: { processor_id: one.processor_id } } : undefined),
   draft: (one) => `processor:${one?.processor_id ?? 'new'}`,
   begun: (one) => one ?? { country: 'India' },
   schema: ProcessorInput,

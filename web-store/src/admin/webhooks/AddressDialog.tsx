@@ -1,9 +1,9 @@
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent, WebhookInput } from 'contract/webhooks'
-import type { z } from 'zod'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Choice, FieldProblem, GroupLabel, Two } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { addOrChange } from '../kit/call.ts'
 import { segments, state, text, tick, url } from '../kit/fields.tsx'
 import { Form, SaveButton, type TypedOf, useForm } from '../kit/form.tsx'
 import { eventWords } from './webhook-words.ts'
@@ -63,17 +63,9 @@ function check(values: Values): Partial<Record<keyof Values, string>> {
   )
 }
 
-type Sent = { webhook_id: string | undefined; body: z.output<typeof WebhookInput> }
-
-const call = {
-  key: () => adminApi.webhooks.key(),
-  call: ({ webhook_id, body }: Sent): Promise<Webhook & { secret?: string }> =>
-    webhook_id ? adminClient.webhooks.change({ params: { webhook_id }, body }) : adminClient.webhooks.add({ body }),
-}
-
 /** The form of an address; a new one without it. A saved header's value is a mask. */
 export default function AddressDialog({ webhook, onClose, onMade }: AddressDialogProps) {
-  const form = useForm(call, fields, {
+  const form = useForm(addOrChange(adminApi.webhooks.add, adminApi.webhooks.change), fields, {
     draft: `webhook-${webhook?.webhook_id ?? 'new'}`,
     secret: true,
     begun: webhook && {
@@ -85,11 +77,11 @@ export default function AddressDialog({ webhook, onClose, onMade }: AddressDialo
     },
     check,
     shape: (_, typed) => toInput(typed),
-    of: { webhook_id: webhook?.webhook_id },
+    of: webhook ? { params: { webhook_id: webhook.webhook_id } } : {},
     done: 'Address saved',
     failed: 'The address was not saved',
     fallback: 'The address was not saved. Please try again.',
-    onDone: ({ secret }) => (secret ? onMade(secret) : onClose()),
+    onDone: (answer) => ('secret' in answer ? onMade(answer.secret) : onClose()),
   })
   const { all, events, format } = form.values
   const choose = (event: string, chosen: boolean) =>

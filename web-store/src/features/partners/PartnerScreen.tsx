@@ -46,19 +46,21 @@ const Lines = chakra('ul', {
 /** A partner's own page: the link, what it brought, and what was paid. Somebody else finds nothing here. */
 export default function PartnerScreen() {
   const signedIn = useSession(isSignedIn)
-  const query = useQuery({ ...api.partners.mine.queryOptions({ input: {} }), enabled: signedIn, staleTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...api.partners.mine.queryOptions({ input: {} }),
+    enabled: signedIn,
+    staleTime: 0,
+  })
   useEffect(() => {
     if (!signedIn) storage.write('redirectAfterLogin', paths.partner)
   }, [signedIn])
   if (!signedIn) return <Navigate to={paths.login} replace />
-  const { data, error, isFetching, refetch } = query
   if (data) return <Page partner={data} />
   if (isApiError(error) && error.status === 404) return <NotFound />
   if (!error) return <Loading />
-  const title = t('Your partner page did not load')
   return (
     <Wrap size="form" py="10">
-      <LoadProblem title={title} busy={isFetching} onRetry={() => void refetch()}>
+      <LoadProblem title={t('Your partner page did not load')} busy={isFetching} onRetry={() => void refetch()}>
         {errorText(error, t('Something went wrong. Please try again later.'))}
       </LoadProblem>
     </Wrap>
@@ -111,13 +113,9 @@ function Page({ partner }: { partner: OwnPartner }) {
           {days.length === 0 && <Text color="fg.muted">{t('No orders yet. Share your link.')}</Text>}
           <Lines>
             {days.map(({ day, orders, share }) => (
-              <li key={day}>
-                <span>
-                  {dateText(new Date(dayStart(day)))}
-                  <small>{plural(orders, { one: '{count} order', other: '{count} orders' })}</small>
-                </span>
-                <b>{rupeesText(share)}</b>
-              </li>
+              <Line key={day} name={dateText(new Date(dayStart(day)))} sum={share}>
+                {plural(orders, { one: '{count} order', other: '{count} orders' })}
+              </Line>
             ))}
           </Lines>
         </Part>
@@ -125,22 +123,16 @@ function Page({ partner }: { partner: OwnPartner }) {
           <Part title={t('Statements')}>
             <Lines>
               {statements.map(({ month, shares, tds, tds_section, pay, reference, paid_at }) => (
-                <li key={month}>
-                  <span>
-                    {month}
-                    <small>
-                      {tds > 0 &&
-                        `${t('{shares} less TDS {tds}, section {section}', { shares: rupeesText(shares), tds: rupeesText(tds), section: tds_section ?? '' })} · `}
-                      {paid_at
-                        ? t('Paid on {day}, reference {reference}', {
-                            day: dateText(new Date(paid_at)),
-                            reference: reference ?? '',
-                          })
-                        : t('Due')}
-                    </small>
-                  </span>
-                  <b>{rupeesText(pay)}</b>
-                </li>
+                <Line key={month} name={month} sum={pay}>
+                  {tds > 0 &&
+                    `${t('{shares} less TDS {tds}, section {section}', { shares: rupeesText(shares), tds: rupeesText(tds), section: tds_section ?? '' })} · `}
+                  {paid_at
+                    ? t('Paid on {day}, reference {reference}', {
+                        day: dateText(new Date(paid_at)),
+                        reference: reference ?? '',
+                      })
+                    : t('Due')}
+                </Line>
               ))}
             </Lines>
           </Part>
@@ -149,6 +141,16 @@ function Page({ partner }: { partner: OwnPartner }) {
     </Wrap>
   )
 }
+
+const Line = ({ name, sum, children }: { name: string; sum: number; children: ReactNode }) => (
+  <li>
+    <span>
+      {name}
+      <small>{children}</small>
+    </span>
+    <b>{rupeesText(sum)}</b>
+  </li>
+)
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

@@ -45,7 +45,7 @@ const groups = [
     calls: /web-store\/src\/api\/(use-submission|random-key)|@tanstack\/.*mutation/i,
     signing: /web-store\/src\/(shared\/(NoticeLine|Problem|login\/log-in)|ui\/use-fields)/,
     study:
-      /web-store\/src\/(ui\/(Avatar|ProgressBar|save-file)|shared\/(offline\/(worker|late-sent)|live\/(live-words|use-now)|orders\/plan-rest|courses\/lesson-to-continue)|features\/live\/use-join|stores\/downloaded-lessons)|contract\/live-times/,
+      /web-store\/src\/(ui\/(Avatar|ProgressBar|save-file)|shared\/(DashboardLine|offline\/(worker|late-sent)|live\/(live-words|use-now)|orders\/plan-rest|courses\/lesson-to-continue)|features\/live\/use-join|stores\/downloaded-lessons)|contract\/live-times/,
     student: /web-store\/src\/(app\/(StudentMenu|StudentHeader|student-links|use-log-out)|shared\/ThemeMenuItem)/,
     lesson:
       /web-store\/src\/(features\/learn\/(LearnHeader|lesson\/(stage-parts|use-content))|shared\/(courses\/(lesson-source|is-shut|own-frame-hosts|span-text|lesson-sections)|forms\/use-action-form|login\/device-text)|ui\/bytes-text)|contract\/limits/,

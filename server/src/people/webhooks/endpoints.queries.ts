@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { type EncryptionKeys, openOrNone, resealTable, seal } from '../../platform/payments/secret-box.ts'
+import { type EncryptionKeys, openOrNone, resealRows, seal } from '../../platform/payments/secret-box.ts'
 
 export type EndpointRow = {
   webhook_id: string
@@ -113,6 +113,8 @@ export async function listEndpoints(db: Db, midnight: Date): Promise<(EndpointRo
 
 /** Seals the secrets with the current key that an older one sealed; returns their number. */
 export const resealEndpoints = (db: Db, keys: EncryptionKeys) =>
-  resealTable<EndpointRow>(db, keys, 'webhook_endpoints', ({ webhook_id }) =>
-    Object.fromEntries(SEALED.map((column) => [column, aadOf(webhook_id)])),
+  resealRows<EndpointRow>(
+    () => db('webhook_endpoints'),
+    keys,
+    ({ webhook_id }) => Object.fromEntries(SEALED.map((column) => [column, aadOf(webhook_id)])),
   )

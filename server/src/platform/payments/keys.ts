@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { GatewayKeys } from './gateway.ts'
 import { findSavedKeys, PROVIDER, type SavedKeys } from './saved-keys.queries.ts'
-import { type EncryptionKeys, open, resealTable, seal } from './secret-box.ts'
+import { type EncryptionKeys, open, resealRows, seal } from './secret-box.ts'
 
 /** The settings that decide the active gateway. */
 export type KeyringConfig = {
@@ -49,11 +49,15 @@ export function openGatewaySecret(which: SavedSecret, sealed: string, keys: Encr
 
 /** Seals the saved secrets with the current key that an older one sealed; returns their number. */
 export const resealSavedKeys = (db: Knex, keys: EncryptionKeys) =>
-  resealTable(db, keys, 'gateway_config', () => ({
-    api_secret_sealed: `${PROVIDER}:api_secret`,
-    webhook_secret_sealed: `${PROVIDER}:webhook_secret`,
-    former_webhook_secret_sealed: `${PROVIDER}:webhook_secret`,
-  }))
+  resealRows(
+    () => db('gateway_config'),
+    keys,
+    () => ({
+      api_secret_sealed: `${PROVIDER}:api_secret`,
+      webhook_secret_sealed: `${PROVIDER}:webhook_secret`,
+      former_webhook_secret_sealed: `${PROVIDER}:webhook_secret`,
+    }),
+  )
 
 /**
  * Decides the active keys: those of the settings; else saved ones (outside production only once verified); else,

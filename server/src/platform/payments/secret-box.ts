@@ -70,18 +70,22 @@ export function reseal(sealed: string, options: SecretBoxOptions): string | unde
   return plain === undefined ? undefined : seal(plain, options)
 }
 
-/** Seals again what an older key sealed in a table. `aads` names the columns of a row, each with the purpose of its secret. Returns how many. */
-export async function resealTable<Row extends object>(
-  db: Knex,
+/** Seals again what an older key sealed in rows of a table. `aads` names the columns of a row, each with the purpose of its secret. Returns how many. */
+export async function resealRows<Row extends object>(
+  rows: () => Knex.QueryBuilder,
   keys: EncryptionKeys,
-  table: string,
   aads: (row: Row) => Record<string, string>,
 ): Promise<number> {
   let count = 0
-  for (const row of await db(table))
+  for (const row of await rows())
     for (const [column, aad] of Object.entries(aads(row))) {
       const sealed = row[column] && reseal(row[column], { keys, aad })
-      if (sealed) count += await db(table).where(column, row[column]).update({ [column]: sealed })
+      if (sealed)
+        count += Number(
+          await rows()
+            .where(column, row[column])
+            .update({ [column]: sealed }),
+        )
     }
   return count
 }

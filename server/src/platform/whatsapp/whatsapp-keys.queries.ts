@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type EncryptionKeys, openOrNone, resealTable, seal } from '../payments/secret-box.ts'
+import { type EncryptionKeys, openOrNone, resealRows, seal } from '../payments/secret-box.ts'
 
 /** The row of the account; rates are ten-thousandths of a rupee. */
 export type WhatsappRow = {
@@ -57,8 +57,12 @@ export async function stopWhatsapp(db: Knex, stopped: { code: number; reason: st
 
 /** Seals the secrets with the current key that an older one sealed; returns their number. */
 export const resealWhatsapp = (db: Knex, keys: EncryptionKeys) =>
-  resealTable(db, keys, 'whatsapp_config', () => ({
-    token_sealed: 'whatsapp:token',
-    app_secret_sealed: 'whatsapp:app_secret',
-    verify_token_sealed: 'whatsapp:verify_token',
-  }))
+  resealRows(
+    () => db('whatsapp_config'),
+    keys,
+    () => ({
+      token_sealed: 'whatsapp:token',
+      app_secret_sealed: 'whatsapp:app_secret',
+      verify_token_sealed: 'whatsapp:verify_token',
+    }),
+  )

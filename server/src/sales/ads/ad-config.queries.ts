@@ -1,6 +1,6 @@
 import type { AdChannel } from 'contract/ads'
 import type { Knex } from 'knex'
-import { type EncryptionKeys, openOrNone, resealTable, seal } from '../../platform/payments/secret-box.ts'
+import { type EncryptionKeys, openOrNone, resealRows, seal } from '../../platform/payments/secret-box.ts'
 
 export type AdConfigRow = {
   channel: AdChannel
@@ -32,4 +32,8 @@ export const findActiveChannels = (db: Knex): Promise<AdChannel[]> =>
 
 /** Seals the secrets with the current key that an older one sealed; returns their number. */
 export const resealAds = (db: Knex, keys: EncryptionKeys) =>
-  resealTable<AdConfigRow>(db, keys, 'ad_config', ({ channel }) => ({ secret_sealed: `ads:${channel}` }))
+  resealRows<AdConfigRow>(
+    () => db('ad_config'),
+    keys,
+    ({ channel }) => ({ secret_sealed: `ads:${channel}` }),
+  )

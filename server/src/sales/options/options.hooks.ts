@@ -3,12 +3,9 @@ import { toPaise, toRupees } from 'contract/money'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import { appError } from '../../errors.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
-import { billingAgain } from '../orders/checkout/billing.ts'
 import { coursesChosen } from '../orders/checkout/cart.ts'
-import { buy } from '../orders/checkout/checkout.service.ts'
 import { accessDecided, boughtAgain, orderMade, refundsArrived } from '../orders/moments.ts'
-import { soldTogether } from '../orders/order-wire.ts'
-import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
+import { findOrderLines } from '../orders/orders.queries.ts'
 import { findOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
 import { grantOf, optionEnded, upgrade } from './options.service.ts'
 
@@ -65,21 +62,11 @@ export const joins = () => [
   boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {
     const rows = await findOrderOptions(ctx.db, order_id)
     const [first] = rows
-    if (!first) return null
-    const language = await findLanguage(ctx.db, user.id)
-    if (first.upgrades)
-      return upgrade(ctx, user, { courseId: first.course_id, optionId: first.option_id, expectedTotal, language })
-    const [order, lines] = await Promise.all([findOrder(ctx.db, order_id), findOrderLines(ctx.db, [order_id])])
-    return buy(ctx, {
-      user,
-      language,
-      courseIds: soldTogether(lines).flatMap(([line]) =>
-        line ? Array.from({ length: line.quantity }, () => line.bundle_id ?? line.course_id) : [],
-      ),
-      promocode: order?.promocode ?? undefined,
-      expectedTotal,
-      billing: order && billingAgain(order),
-      fields: { options: Object.fromEntries(rows.map((row) => [row.course_id, row.option_id])) },
-    })
+    if (!first?.upgrades)
+      return first
+        ? { fields: { options: Object.fromEntries(rows.map((row) => [row.course_id, row.option_id])) } }
+        : null
+    const { course_id: courseId, option_id: optionId } = first
+    return upgrade(ctx, user, { courseId, optionId, expectedTotal, language: await findLanguage(ctx.db, user.id) })
   }),
 ]

@@ -75,15 +75,15 @@ export const orderMade = hook<(ctx: Context, trx: Db, made: { order: MadeOrder; 
 export const orderPaid = hook<(ctx: Context, trx: Db, order: { order_id: string; now: string }) => Promise<void>>()
 
 /**
- * An order of the feature's own ended unpaid, and its buyer pays again: makes the same purchase once more, on the same terms. Null for any
- * other order.
+ * An order of the feature's own ended unpaid, and its buyer pays again: makes the same purchase once more, on the same terms, or returns the
+ * fields with which the same courses are bought. Null for any other order.
  */
 export const boughtAgain =
   hook<
     (
       ctx: Context,
       order: { order_id: string; user: { id: number; user_id: string }; expectedTotal: number },
-    ) => Promise<BoughtOrder | null>
+    ) => Promise<BoughtOrder | { fields: BuyFields } | null>
   >()
 
 /** Returns what a feature shows with orders that are listed. */

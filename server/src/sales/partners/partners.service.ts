@@ -27,11 +27,13 @@ import { masked, payeeOf, sealPart } from './payees.ts'
 
 const DAYS_SHOWN = 90
 
-export function toPartner(row: PartnerRow): Partner {
-  const { partner_id, name, email, code, percent, window_days, state, orders } = row
-  const [pending, due, paid] = [toRupees(row.pending_paise), toRupees(row.due_paise), toRupees(row.paid_paise)]
-  return { partner_id, name, email, code, percent, window_days, state, orders, pending, due, paid }
-}
+/** What the contract names of it is shown. */
+export const toPartner = (row: PartnerRow): Partner => ({
+  ...row,
+  pending: toRupees(row.pending_paise),
+  due: toRupees(row.due_paise),
+  paid: toRupees(row.paid_paise),
+})
 
 /** The account of an address, made if there is none: its holder logs in by a code. */
 async function accountOf(ctx: Context, trx: Db, { email, name }: PartnerInput): Promise<number> {
@@ -67,16 +69,13 @@ export function savePartner(ctx: Context, input: PartnerInput, known?: string): 
   })
 }
 
-export function toPayout({ config }: Context, row: PayoutRow): PartnerPayout {
-  const { statement_id, partner_id, name, month, tds_section, account_at, reference, paid_at } = row
-  return {
-    ...{ statement_id, partner_id, name, month, tds_section, account_at, reference, paid_at },
-    shares: toRupees(row.shares_paise),
-    tds: toRupees(row.tds_paise),
-    pay: toRupees(row.shares_paise - row.tds_paise),
-    ...masked(payeeOf(config.encryptionKeys, row)),
-  }
-}
+export const toPayout = ({ config }: Context, row: PayoutRow): PartnerPayout => ({
+  ...row,
+  shares: toRupees(row.shares_paise),
+  tds: toRupees(row.tds_paise),
+  pay: toRupees(row.shares_paise - row.tds_paise),
+  ...masked(payeeOf(config.encryptionKeys, row)),
+})
 
 /** The partner that an account is. 404 for any other; 409 while a stranger may have typed the address of the account. */
 async function requireOwn(ctx: Context, userId: number): Promise<PartnerRow> {

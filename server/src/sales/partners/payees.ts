@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 import { type RowOf, rupees } from '../../platform/files/columns.ts'
-import { type EncryptionKeys, openOrNone, resealTable, seal } from '../../platform/payments/secret-box.ts'
+import { type EncryptionKeys, openOrNone, resealRows, seal } from '../../platform/payments/secret-box.ts'
 
 export type Payee = { account: string | null; ifsc: string | null; pan: string | null }
 type Sealed = { partner_id: string; account_sealed: string | null; pan_sealed: string | null }
@@ -27,10 +27,14 @@ export function masked({ account, pan }: Payee): Pick<Payee, 'account' | 'pan'> 
 
 /** Seals again what an older key sealed; returns how many. */
 export const resealPayees = (db: Db, keys: EncryptionKeys) =>
-  resealTable<Sealed>(db, keys, 'partners', ({ partner_id: id }) => ({
-    account_sealed: aadOf(id, 'account'),
-    pan_sealed: aadOf(id, 'pan'),
-  }))
+  resealRows<Sealed>(
+    () => db('partners'),
+    keys,
+    ({ partner_id: id }) => ({
+      account_sealed: aadOf(id, 'account'),
+      pan_sealed: aadOf(id, 'pan'),
+    }),
+  )
 
 /** For the bank's form, and the return of the tax that was deducted. */
 export const payoutColumns = {

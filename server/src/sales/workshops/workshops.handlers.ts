@@ -17,10 +17,8 @@ const students = (count: number) => (count === 1 ? '1 student' : `${count} stude
 export const workshopsHandlers = {
   list: calls.workshops.list.handler(async ({ input, context: { ctx } }) => {
     const now = ctx.now()
-    const runs = await findRuns(ctx.db, input.course_id, now)
-    return {
-      runs: runs.filter((run) => !run.cancelled_at && new Date(run.ends_at) > now).map((run) => toRun(run, now)),
-    }
+    const runs = (await findRuns(ctx.db, input.course_id, now)).map((run) => toRun(run, now))
+    return { runs: runs.filter(({ cancelled, ends_at }) => !cancelled && new Date(ends_at) > now) }
   }),
 
   mine: calls.workshops.mine.handler(async ({ context }) => ({
@@ -39,17 +37,7 @@ export const workshopsHandlers = {
 
   adminList: calls.workshops.adminList.handler(async ({ input, context: { ctx } }) => {
     const now = ctx.now()
-    const runs = await findRuns(ctx.db, input.course_id, now)
-    return {
-      runs: runs.map((run) => ({
-        ...toRun(run, now),
-        course_id: run.course_id,
-        group_url: run.group_url,
-        taken: run.taken,
-        held: run.held,
-        cancelled: run.cancelled_at !== null,
-      })),
-    }
+    return { runs: (await findRuns(ctx.db, input.course_id, now)).map((run) => toRun(run, now)) }
   }),
 
   create: calls.workshops.create.handler(async ({ input, context }) => {
@@ -63,12 +51,7 @@ export const workshopsHandlers = {
   }),
 
   people: calls.workshops.people.handler(async ({ input, context: { ctx } }) => ({
-    people: (await findSeated(ctx.db, input.run_id)).map(({ public_id, name, email, order_no }) => ({
-      user_id: public_id,
-      name,
-      email,
-      order_no,
-    })),
+    people: (await findSeated(ctx.db, input.run_id)).map((seat) => ({ ...seat, user_id: seat.public_id })),
   })),
 
   move: calls.workshops.move.handler(async ({ input, context }) => {

@@ -2,11 +2,8 @@ import type { PricedCart } from 'contract/orders/price-cart'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { seatsFree } from '../../shop/moments/moments.ts'
-import { findLanguage } from '../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
-import { billingAgain } from '../orders/checkout/billing.ts'
 import { coursesChosen } from '../orders/checkout/cart.ts'
-import { buy } from '../orders/checkout/checkout.service.ts'
 import {
   accessDecided,
   boughtAgain,
@@ -15,7 +12,6 @@ import {
   type PricedPurchase,
   pricesSet,
 } from '../orders/moments.ts'
-import { findOrder } from '../orders/orders.queries.ts'
 import {
   findDated,
   findRun,
@@ -27,7 +23,7 @@ import {
   type RunRow,
   takeSeat,
 } from './workshops.queries.ts'
-import { freeSeats, mailSeat, nameWithDate, openUntil } from './workshops.service.ts'
+import { mailSeat, nameWithDate, openUntil, toRun } from './workshops.service.ts'
 
 /** Refuses a purchase of dates that has no one date, or more than one seat of it. */
 async function checkPurchase(db: Db, { courseIds, fields }: PricedPurchase, priced: PricedCart): Promise<void> {
@@ -54,12 +50,15 @@ async function checkPurchase(db: Db, { courseIds, fields }: PricedPurchase, pric
 /** Returns the date that may be bought; 409 with the reason where it has no free seat. */
 function requireFree(runs: readonly RunRow[], runId: string, now: Date): RunRow {
   const run = runs.find(({ run_id }) => run_id === runId)
-  if (!run || run.cancelled_at) throw appError('conflict', 'This date does not take place. Please choose another one.')
-  if (now >= new Date(run.sells_until))
-    throw appError('conflict', 'Booking for this date has closed. Please choose another one.')
-  if (freeSeats(run, now) > 0) return run
-  if (run.taken >= run.seats) throw appError('conflict', 'This date is full. Please choose another one.')
-  throw appError('conflict', 'The last seats of this date are being paid for. Please try again in 15 minutes.')
+  const shown = run && toRun(run, now)
+  if (shown && shown.free > 0) return run
+  const why = {
+    open: 'This date does not take place. Please choose another one.',
+    closed: 'Booking for this date has closed. Please choose another one.',
+    full: 'This date is full. Please choose another one.',
+    held: 'The last seats of this date are being paid for. Please try again in 15 minutes.',
+  } as const
+  throw appError('conflict', why[!shown || shown.cancelled ? 'open' : shown.state])
 }
 
 export const joins = () => [
@@ -91,7 +90,7 @@ export const joins = () => [
     if (!seat) return null
     await lockBuyer(trx, user_id)
     const run = (await lockRuns(trx, seat.course_id, now)).find(({ run_id }) => run_id === seat.run_id)
-    if (!run || run.cancelled_at || run.seats - run.taken - run.held < 1) {
+    if (!run || run.cancelled_at || toRun(run, now).left < 1) {
       await mailSeat(ctx, trx, order_id, 'lost')
       return { courses: [] }
     }
@@ -99,18 +98,9 @@ export const joins = () => [
     return { courses: [{ course_id: seat.course_id, access_period: null, given_until: openUntil(run) }] }
   }),
   /** A lost payment is tried again for the same date. */
-  boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {
-    const seat = await findSeat(ctx.db, order_id)
-    const order = seat && (await findOrder(ctx.db, order_id))
-    if (!seat || !order) return null
-    return buy(ctx, {
-      user,
-      language: await findLanguage(ctx.db, user.id),
-      courseIds: [seat.course_id],
-      expectedTotal,
-      billing: billingAgain(order),
-      fields: { run_id: seat.run_id },
-    })
+  boughtAgain.by(async ({ db }, { order_id }) => {
+    const seat = await findSeat(db, order_id)
+    return seat ? { fields: { run_id: seat.run_id } } : null
   }),
   ordersShown.by(async (db, orderIds) =>
     (await findRunsOfOrders(db, orderIds)).map(({ order_id, run_id, course_id }) => ({
@@ -124,6 +114,6 @@ export const joins = () => [
     const [dated] = await findDated(db, [courseId])
     if (!dated) return undefined
     const runs = await findRuns(db, courseId, now)
-    return runs.reduce((free, run) => free + freeSeats(run, now), 0)
+    return runs.reduce((free, run) => free + toRun(run, now).free, 0)
   }),
 ]

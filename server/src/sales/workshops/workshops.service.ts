@@ -1,7 +1,7 @@
 import { clockStyle } from 'contract/date-styles'
 import { DAY_MS } from 'contract/indian-time'
 import { languagePath } from 'contract/languages'
-import type { Run, RunInput } from 'contract/workshops/run'
+import type { OwnRun, Run, RunInput } from 'contract/workshops/run'
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse, findCoursesForSale } from '../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
@@ -33,24 +33,21 @@ type Student = { id: number; user_id: string }
 
 const runNotFound = () => appError('not_found', 'This date was not found')
 
-/** Seats that a purchase can have now; none once the sale has ended. */
-export const freeSeats = ({ seats, taken, held, sells_until, cancelled_at }: RunRow, now: Date): number =>
-  cancelled_at === null && now < new Date(sells_until) ? Math.max(0, seats - taken - held) : 0
-
 /** The end of access that a seat gives. */
 export const openUntil = ({ ends_at, replay_days }: Pick<RunRow, 'ends_at' | 'replay_days'>): Date =>
   new Date(Date.parse(ends_at) + replay_days * DAY_MS)
 
-/** The first date of a list that has a free seat. */
-export const firstFree = (runs: readonly RunRow[], now: Date): RunRow | undefined =>
-  runs.find((run) => freeSeats(run, now) > 0)
-
-export function toRun(run: RunRow, now: Date): Run {
-  const { run_id, starts_at, ends_at, sells_until, replay_days, seats, taken } = run
-  const left = Math.max(0, seats - taken - run.held)
-  const state = now >= new Date(sells_until) ? 'closed' : left > 0 ? 'open' : taken >= seats ? 'full' : 'held'
-  return { run_id, starts_at, ends_at, sells_until, replay_days, seats, left, state }
+/** A date with its seats that are neither taken nor held, and whether a purchase can have one now. What the contract names of it is shown. */
+export function toRun(run: RunRow, now: Date) {
+  const left = Math.max(0, run.seats - run.taken - run.held)
+  const cancelled = run.cancelled_at !== null
+  const full = run.taken >= run.seats ? 'full' : 'held'
+  const state: Run['state'] = now >= new Date(run.sells_until) ? 'closed' : left > 0 ? 'open' : full
+  return { ...run, left, state, cancelled, free: state === 'open' && !cancelled ? left : 0 }
 }
+
+/** The first date of a list that has a free seat. */
+const firstFree = (runs: readonly RunRow[], now: Date) => runs.find((run) => toRun(run, now).free > 0)
 
 const DATE = { day: 'numeric', month: 'short', year: 'numeric', ...clockStyle, timeZone: 'Asia/Kolkata' } as const
 
@@ -145,8 +142,8 @@ export const moveStudents = (
     const moving = seated.filter(({ public_id }) => user_ids.includes(public_id))
     if (moving.length < new Set(user_ids).size) throw plainError('not_found', 'Some of them have no seat of this date')
     if (target.cancelled_at) throw plainError('conflict', 'That date is cancelled')
-    const free = Math.max(0, target.seats - target.taken - target.held)
-    if (moving.length > free) throw plainError('conflict', `That date has ${free} free seats. Add seats to it first.`)
+    const { left } = toRun(target, ctx.now())
+    if (moving.length > left) throw plainError('conflict', `That date has ${left} free seats. Add seats to it first.`)
     await moveSeats(ctx, trx, moving, target)
     await noteRun(trx, run.course_id, {
       before: { starts_at: run.starts_at },
@@ -214,7 +211,7 @@ export async function takeMoney(ctx: Context, user: Student, runId: string): Pro
   }
 }
 
-export async function listOwn(ctx: Context, user: Student) {
+export async function listOwn(ctx: Context, user: Student): Promise<OwnRun[]> {
   const now = ctx.now()
   const seats = await findOwnSeats(ctx.db, user.id, now)
   return Promise.all(
@@ -222,16 +219,12 @@ export async function listOwn(ctx: Context, user: Student) {
       const cancelled = seat.cancelled_at !== null
       const next = cancelled && !seat.chosen ? firstFree(await findRuns(ctx.db, seat.course_id, now), now) : undefined
       return {
-        run_id: seat.run_id,
-        course_id: seat.course_id,
-        course_name: seat.course_name,
-        starts_at: seat.starts_at,
-        ends_at: seat.ends_at,
+        ...seat,
         open_until: openUntil(seat).toISOString(),
         group_url: cancelled ? null : seat.group_url,
         cancelled,
         refunding: seat.chosen !== null,
-        next: next ? { run_id: next.run_id, starts_at: next.starts_at } : null,
+        next: next ?? null,
       }
     }),
   )

@@ -1,8 +1,7 @@
-import { statesByName } from 'contract/gst-states'
 import { useState } from 'react'
-import { filled, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
+import { StateField } from '../../shared/forms/StateField.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { inPlace, later } from '../../ui/later.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
 import { type BillingDetails, NO_BILLING } from './billing-details.ts'
@@ -28,15 +27,7 @@ export default function BillingFields({ form, known, readOnly }: BillingFieldsPr
       <chakra.legend textStyle="h3" mb="3">
         {t('For your tax invoice')}
       </chakra.legend>
-      <Field as="select" label={t('State')} required autoComplete="address-level1" {...field('billing_state')}>
-        <option value="">{t('Choose your state')}</option>
-        {known &&
-          statesByName.map(([code, name]) => (
-            <option key={code} value={code}>
-              {filled(name)}
-            </option>
-          ))}
-      </Field>
+      <StateField known={known} {...field('billing_state')} />
       <chakra.label display="flex" gap="2.5" alignItems="center" minH="11" cursor="pointer">
         <input
           type="checkbox"

@@ -4,10 +4,9 @@ import type { z } from 'zod'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
+import { DashboardLine } from '../../shared/DashboardLine.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { longDateText } from '../../ui/format.ts'
-import { Card } from '../../ui/layout.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
@@ -28,18 +27,10 @@ function Line({ group: { course_id, course_name, title, state, ends_at } }: { gr
     }),
   )
   return (
-    <Card asChild>
-      <chakra.section
-        aria-label={t('Telegram group {group}', { group: title })}
-        display="flex"
-        flexWrap={{ base: 'wrap', md: 'nowrap' }}
-        alignItems="center"
-        gap="3"
-        px={{ base: '4', md: '5' }}
-        py="3.5"
-        mb="6"
-      >
-        <chakra.div flex="1 1 100%" minW="0" overflowWrap="anywhere">
+    <DashboardLine
+      label={t('Telegram group {group}', { group: title })}
+      words={
+        <>
           <Text fontWeight="600">{t('Telegram group {group}', { group: title })}</Text>
           <Text textStyle="sm" color="fg.muted">
             {course_name}
@@ -50,20 +41,15 @@ function Line({ group: { course_id, course_name, title, state, ends_at } }: { gr
                 : t('You are a member.')
               : t('The link lets only one Telegram account in. Do not share it.')}
           </Text>
-        </chakra.div>
-        {state !== 'in' && (
-          <Button
-            variant="outline"
-            flexShrink="0"
-            w={{ base: 'full', md: 'auto' }}
-            busy={join.isPending}
-            onClick={() => join.mutate({ course_id })}
-          >
-            {t('Join on Telegram')}
-            <VisuallyHidden>: {title}</VisuallyHidden>
-          </Button>
-        )}
-      </chakra.section>
-    </Card>
+        </>
+      }
+    >
+      {state !== 'in' && (
+        <Button variant="outline" busy={join.isPending} onClick={() => join.mutate({ course_id })}>
+          {t('Join on Telegram')}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      )}
+    </DashboardLine>
   )
 }

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { DashboardLine } from '../../shared/DashboardLine.tsx'
 import { momentText, untilText } from '../../shared/live/live-words.ts'
 import { useNow } from '../../shared/live/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Card } from '../../ui/layout.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { useJoin } from './use-join.ts'
 
@@ -28,18 +28,10 @@ function Line({ lesson, now }: { lesson: Next; now: Date }) {
   const began = new Date(starts_at) <= now
   const open = livePhase(lesson, now) === 'open'
   return (
-    <Card asChild>
-      <chakra.section
-        aria-label={t('Next live lesson')}
-        display="flex"
-        flexWrap={{ base: 'wrap', md: 'nowrap' }}
-        alignItems="center"
-        gap="3"
-        px={{ base: '4', md: '5' }}
-        py="3.5"
-        mb="6"
-      >
-        <chakra.div flex="1 1 100%" minW="0" overflowWrap="anywhere">
+    <DashboardLine
+      label={t('Next live lesson')}
+      words={
+        <>
           <Text textStyle="sm" color="fg.muted">
             <chakra.b color="action.fg" fontWeight="600">
               {began ? t('Live now') : untilText(starts_at, now)}
@@ -51,20 +43,21 @@ function Line({ lesson, now }: { lesson: Next; now: Date }) {
           <Text textStyle="sm" color="fg.muted">
             {course_name}
           </Text>
-        </chakra.div>
-        {open && (
-          <Button flexShrink="0" w={{ base: 'full', md: 'auto' }} busy={joining} onClick={join}>
-            {t('Join')}
-            <VisuallyHidden>: {title}</VisuallyHidden>
-          </Button>
-        )}
-        <Button asChild variant="outline" flexShrink="0" w={{ base: 'full', md: 'auto' }}>
-          <Link to={`${paths.learn(course_id)}?lesson=${encodeURIComponent(lesson_id)}`}>
-            {t('Open lesson')}
-            <VisuallyHidden>: {title}</VisuallyHidden>
-          </Link>
+        </>
+      }
+    >
+      {open && (
+        <Button busy={joining} onClick={join}>
+          {t('Join')}
+          <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
-      </chakra.section>
-    </Card>
+      )}
+      <Button asChild variant="outline">
+        <Link to={`${paths.learn(course_id)}?lesson=${encodeURIComponent(lesson_id)}`}>
+          {t('Open lesson')}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Link>
+      </Button>
+    </DashboardLine>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { statesByName } from 'contract/gst-states'
 import { dayStart } from 'contract/indian-time'
 import type { ShownMembership } from 'contract/memberships/memberships'
 import { useState } from 'react'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { filled, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
+import { StateField } from '../../shared/forms/StateField.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H2 } from '../../ui/text.tsx'
@@ -61,22 +60,12 @@ function Join({ shown }: { shown: ShownMembership }) {
           </li>
         </Terms>
         {needsState && (
-          <Field
-            as="select"
-            label={t('Your state, for the invoice')}
-            required
-            autoComplete="address-level1"
-            error={state === '' ? t('Please select your state') : undefined}
+          <StateField
+            help={t('For your tax invoice')}
+            error={state === '' ? t('Choose your state') : undefined}
             value={state}
             onChange={({ target }) => setState(target.value)}
-          >
-            <option value="">{t('Please select your state')}</option>
-            {statesByName.map(([code, label]) => (
-              <option key={code} value={code}>
-                {filled(label)}
-              </option>
-            ))}
-          </Field>
+          />
         )}
         {start.error && !needsState && (
           <Problem>{errorText(start.error, t('The payment page could not be opened. Please try again.'))}</Problem>

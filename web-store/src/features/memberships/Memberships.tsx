@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
+import { DashboardLine } from '../../shared/DashboardLine.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
-import { Card, Tag } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/layout.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { rhythmText } from './rhythm.ts'
@@ -96,18 +96,10 @@ function Membership({ membership }: { membership: OwnMembership }) {
     starting: t('Starting'),
   }
   return (
-    <Card asChild>
-      <chakra.section
-        aria-label={t('Membership: {name}', { name })}
-        display="flex"
-        flexWrap={{ base: 'wrap', md: 'nowrap' }}
-        alignItems="center"
-        gap="3"
-        px={{ base: '4', md: '5' }}
-        py="3.5"
-        mb="6"
-      >
-        <chakra.div flex="1 1 100%" minW="0" overflowWrap="anywhere">
+    <DashboardLine
+      label={t('Membership: {name}', { name })}
+      words={
+        <>
           <Text fontWeight="600">
             {name} {state !== 'active' && <Tag>{tag[state]}</Tag>}
           </Text>
@@ -115,37 +107,38 @@ function Membership({ membership }: { membership: OwnMembership }) {
             {isLive && `${rhythmText(period, rupeesText(price))}. `}
             {standing(membership)}
           </Text>
-        </chakra.div>
-        {link && (
-          <Button asChild flexShrink="0" w={{ base: 'full', md: 'auto' }}>
-            <a href={link}>
-              {state === 'starting' ? t('Approve and pay') : t('Pay or change card')}
-              <VisuallyHidden>: {name}</VisuallyHidden>
-            </a>
-          </Button>
-        )}
-        {isLive && (
-          <Button variant="outline" flexShrink="0" w={{ base: 'full', md: 'auto' }} onClick={() => setAsked(true)}>
-            {t('Cancel membership')}
+        </>
+      }
+    >
+      {link && (
+        <Button asChild>
+          <a href={link}>
+            {state === 'starting' ? t('Approve and pay') : t('Pay or change card')}
             <VisuallyHidden>: {name}</VisuallyHidden>
-          </Button>
-        )}
-        {asked && (
-          <ConfirmDialog
-            open
-            title={t('Cancel {name}?', { name })}
-            confirmLabel={t('Cancel membership')}
-            cancelLabel={t('Stay a member')}
-            busy={cancel.isPending}
-            onConfirm={() => cancel.mutate({ params: { id } })}
-            onClose={() => setAsked(false)}
-          >
-            {membership.paid_until
-              ? t('Nothing more is debited. Your courses stay open until {day}.', { day: day(membership.paid_until) })
-              : t('Nothing is debited.')}
-          </ConfirmDialog>
-        )}
-      </chakra.section>
-    </Card>
+          </a>
+        </Button>
+      )}
+      {isLive && (
+        <Button variant="outline" onClick={() => setAsked(true)}>
+          {t('Cancel membership')}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={t('Cancel {name}?', { name })}
+          confirmLabel={t('Cancel membership')}
+          cancelLabel={t('Stay a member')}
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate({ params: { id } })}
+          onClose={() => setAsked(false)}
+        >
+          {membership.paid_until
+            ? t('Nothing more is debited. Your courses stay open until {day}.', { day: day(membership.paid_until) })
+            : t('Nothing is debited.')}
+        </ConfirmDialog>
+      )}
+    </DashboardLine>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '../../language/text.ts'
 import type { CartLine } from '../../stores/storage.ts'
 import { Field } from '../../ui/Field.tsx'
-import { rupeesText } from '../../ui/format.ts'
 import { chooseOption, useChosenOptions } from './chosen-options.ts'
 import { shownOptions } from './shown-options.ts'
 
@@ -17,9 +16,9 @@ export default function CartLinePart({ line }: { line: CartLine }) {
       value={option_id}
       onChange={({ target }) => chooseOption(card, target.value)}
     >
-      {shownOptions(card).map(({ option_id: id, name, price }) => (
-        <option key={id} value={id}>
-          {`${name}, ${rupeesText(price)}`}
+      {shownOptions(card).map(({ key, name, end }) => (
+        <option key={key} value={key}>
+          {`${name}, ${end}`}
         </option>
       ))}
     </Field>

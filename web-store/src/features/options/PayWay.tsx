@@ -2,8 +2,8 @@ import type { BuyFields } from 'contract/orders/buy-fields'
 import { useEffect } from 'react'
 import { t } from '../../language/text.ts'
 import type { CheckoutPart } from '../../shared/cart/checkout-part.ts'
+import { Ways } from '../../ui/Ways.tsx'
 import { chooseOption, useChosenOptions } from './chosen-options.ts'
-import { OptionRadios } from './OptionRadios.tsx'
 import { shownOptions } from './shown-options.ts'
 
 /** Chooses the option of each course at checkout, and buys by it. */
@@ -15,10 +15,10 @@ export default function PayWay({ courseIds, cart, busy, add }: CheckoutPart) {
     add({ fields: Object.keys(options).length > 0 ? ({ options } as BuyFields) : {} })
   }, [text, add])
   return chosen.map(({ card, option_id }) => (
-    <OptionRadios
+    <Ways
       key={card.course_id}
       legend={chosen.length > 1 ? t('Option of {course}', { course: card.name }) : t('Choose an option')}
-      options={shownOptions(card)}
+      ways={shownOptions(card)}
       value={option_id}
       onChange={(option) => chooseOption(card, option)}
       disabled={busy}

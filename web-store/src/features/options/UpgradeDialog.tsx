@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { statesByName } from 'contract/gst-states'
 import type { Upgrade } from 'contract/options/options'
 import { useState } from 'react'
-import { api, errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
-import { filled, t } from '../../language/text.ts'
-import { payableAddress } from '../../shared/orders/payment-link.ts'
+import { api, client } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
+import { StateField } from '../../shared/forms/StateField.tsx'
+import { usePayment } from '../../shared/orders/use-payment.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { longDateText, rupeesText } from '../../ui/format.ts'
-import { toast } from '../../ui/toaster.ts'
-import { OptionRadios } from './OptionRadios.tsx'
+import { Ways } from '../../ui/Ways.tsx'
+import { belowText } from './shown-options.ts'
 
 /** Upgrades a course to a longer option: one sum, one press. */
 export default function UpgradeDialog({ course, onClose }: { course: Upgrade; onClose: () => void }) {
@@ -21,25 +19,16 @@ export default function UpgradeDialog({ course, onClose }: { course: Upgrade; on
   const [chosen, choose] = useState(options[0]?.option_id)
   const [state, setState] = useState('')
   const [missing, setMissing] = useState(false)
-  const upgrade = useSubmission(
-    api.options.upgrade.mutationOptions({
-      onSuccess: ({ payment_link }) => {
-        const address = payableAddress(payment_link, window.location)
-        if (address) window.location.assign(address)
-        else toast.error(t('Invalid payment link received'), { id: 'purchase' })
-      },
-      onError: (failure) => {
-        toast.error(errorText(failure, t('Failed to process purchase')), { id: 'purchase' })
-        void queries.invalidateQueries({ queryKey: api.options.upgrades.key() })
-        onClose()
-      },
-    }),
-  )
+  const upgrade = usePayment(client.options.upgrade, () => {
+    void queries.invalidateQueries({ queryKey: api.options.upgrades.key() })
+    onClose()
+  })
   const option = options.find(({ option_id }) => option_id === chosen)
   if (!option) return null
   const press = () => {
-    setMissing(needs_state && state === '')
-    if (needs_state && state === '') return
+    const isMissing = needs_state && state === ''
+    setMissing(isMissing)
+    if (isMissing) return
     const billing = state ? { billing_state: state } : {}
     upgrade.mutate({ course_id, option_id: option.option_id, expected_total: option.total, ...billing })
   }
@@ -57,15 +46,18 @@ export default function UpgradeDialog({ course, onClose }: { course: Upgrade; on
       }
     >
       <chakra.div display="grid" gap="3" lineHeight="1.45">
-        <OptionRadios
+        <Ways
           legend={t('Option of {course}', { course: course_name })}
-          options={options.map(({ option_id, name, note, total, list_total, until }) => ({
-            option_id,
+          ways={options.map(({ option_id: key, name, note, total, list_total, until }) => ({
+            key,
             name,
-            note,
-            price: total,
-            listPrice: list_total,
-            access: untilText(until),
+            below: belowText(untilText(until), note),
+            end: (
+              <>
+                {list_total > total && <s>{rupeesText(list_total)}</s>}
+                <b>{rupeesText(total)}</b>
+              </>
+            ),
           }))}
           value={chosen}
           onChange={choose}
@@ -75,23 +67,12 @@ export default function UpgradeDialog({ course, onClose }: { course: Upgrade; on
           {t('What you paid is taken off. The time counts from your first purchase; notes and progress stay.')}
         </chakra.p>
         {needs_state && (
-          <Field
-            as="select"
-            label={t('State')}
-            required
-            autoComplete="address-level1"
+          <StateField
             help={t('For your tax invoice')}
             error={missing ? t('Choose your state') : undefined}
             value={state}
             onChange={({ target }) => setState(target.value)}
-          >
-            <option value="">{t('Choose your state')}</option>
-            {statesByName.map(([code, name]) => (
-              <option key={code} value={code}>
-                {filled(name)}
-              </option>
-            ))}
-          </Field>
+          />
         )}
       </chakra.div>
     </Dialog>

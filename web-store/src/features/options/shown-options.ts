@@ -1,5 +1,7 @@
 import { type CourseOption, soldOption } from 'contract/courses/sold-option'
-import { lengthText, type ShownOption } from './OptionRadios.tsx'
+import { t } from '../../language/text.ts'
+import { accessText } from '../../shared/courses/access-text.ts'
+import { rupeesText } from '../../ui/format.ts'
 
 type Sold = {
   name: string
@@ -8,11 +10,15 @@ type Sold = {
   options?: readonly (CourseOption & { note?: string | null | undefined })[] | null | undefined
 }
 
+/** The words under an option: the length of its access, and its note. */
+export const belowText = (access: string, note: string | null | undefined) =>
+  [access, ...(note ? [note] : [])].join(' · ')
+
 /** Lists the prices of a course as a visitor chooses between them. */
-export const shownOptions = (course: Sold): ShownOption[] =>
-  (course.options ?? []).flatMap((option) => {
-    const sold = soldOption(course, option.option_id)
+export const shownOptions = (course: Sold) =>
+  (course.options ?? []).flatMap(({ option_id: key, name, note }) => {
+    const sold = soldOption(course, key)
     if (!sold) return []
-    const { option_id, name, note } = option
-    return [{ option_id, name, note, price: sold.price, access: lengthText(sold.access_period) }]
+    const access = sold.access_period ? accessText(sold.access_period) : t('Lifetime access')
+    return [{ key, name, end: rupeesText(sold.price), below: belowText(access, note) }]
   })

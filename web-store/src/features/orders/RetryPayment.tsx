@@ -1,14 +1,11 @@
 import type { UserOrder } from 'contract/orders/orders'
 import { useNavigate } from 'react-router-dom'
-import { api, errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { client } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
+import { usePayment } from '../../shared/orders/use-payment.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toaster.ts'
-
-const INVALID_LINK = t('Invalid payment link received')
 
 /**
  * Opens the payment page of an open order. An order without a link, since the gateway did not answer, is requested again: the server finds
@@ -17,16 +14,7 @@ const INVALID_LINK = t('Invalid payment link received')
 export function RetryPayment({ order }: { order: UserOrder }) {
   const navigate = useNavigate()
   const userId = useSession((state) => state.user?.user_id)
-  const again = useSubmission(
-    api.orders.buy.mutationOptions({
-      onSuccess: ({ payment_link }) => {
-        const address = payableAddress(payment_link, window.location)
-        if (address) window.location.assign(address)
-        else toast.error(INVALID_LINK)
-      },
-      onError: (error) => toast.error(errorText(error, t('Failed to process purchase')), { id: 'purchase' }),
-    }),
-  )
+  const again = usePayment(client.orders.buy)
   const address = payableAddress(order.payment_link, window.location)
   if (address) {
     return (

@@ -8,7 +8,7 @@ import { rich } from '../../language/rich.tsx'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
-import { payableAddress } from '../../shared/orders/payment-link.ts'
+import { usePayment } from '../../shared/orders/use-payment.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconLock } from '../../ui/buying-icons.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -326,16 +326,7 @@ function Invoice({ part }: { part: PlanPart }) {
 }
 
 function Pay({ plan, part, isLast }: { plan: Plan; part: PlanPart; isLast: boolean }) {
-  const pay = useSubmission(
-    api.parts.pay.mutationOptions({
-      onSuccess: ({ payment_link }) => {
-        const address = payableAddress(payment_link, window.location)
-        if (address) window.location.assign(address)
-        else toast.error(t('Invalid payment link received'), { id: 'purchase' })
-      },
-      onError: (error) => toast.error(errorText(error, t('Failed to process purchase')), { id: 'purchase' }),
-    }),
-  )
+  const pay = usePayment(client.parts.pay)
   const after = isLast
     ? plan.access_period === null
       ? t('After this it is yours for good.')

@@ -4,39 +4,13 @@ import { toPaise, toRupees } from 'contract/money'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import { dueDays, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
 import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import type { CheckoutPart } from '../../shared/cart/checkout-part.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
-
-const Option = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr) auto',
-    columnGap: '3',
-    rowGap: '0.5',
-    alignItems: 'center',
-    px: '3.5',
-    py: '3',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: 'l2',
-    lineHeight: '1.35',
-    cursor: 'pointer',
-    fontVariantNumeric: 'lining-nums tabular-nums',
-    '&:has(:checked)': {
-      bg: 'action.subtle',
-      borderColor: 'action.solid',
-      boxShadow: 'inset 0 0 0 1px {colors.action.solid}',
-    },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'action.focusRing', outlineOffset: '2px' },
-    '& > input': { w: '20px', h: '20px', accentColor: 'action.solid' },
-    '& > small': { gridColumn: '2 / -1', fontSize: '.875rem', color: 'fg.muted' },
-  },
-})
+import { Ways } from '../../ui/Ways.tsx'
 
 /** One object, so that a purchase that is tried again is known to be the same. */
 const FIELDS: BuyFields = { parts: 'true' }
@@ -46,7 +20,6 @@ export default function PayWay({ cart, busy, add }: CheckoutPart) {
   const { lines, priced, tax, checking } = cart
   const [line, ...more] = lines
   const [chosen, setChosen] = useState(false)
-  const name = useId()
   const isPlain =
     line !== undefined &&
     more.length === 0 &&
@@ -75,35 +48,30 @@ export default function PayWay({ cart, busy, add }: CheckoutPart) {
   )
   const until = dateText(new Date(dayStart(addDays(days[0] ?? today, data.grace_days))))
   return (
-    <chakra.fieldset display="grid" gap="2.5" minW="0" data-way="">
-      <chakra.legend textStyle="label" mb="2">
-        {t('How do you want to pay?')}
-      </chakra.legend>
-      <Option>
-        <input type="radio" name={name} checked={!chosen} disabled={busy} onChange={() => setChosen(false)} />
-        <b>{t('Pay in full')}</b>
-        <b>{rupeesText(toRupees(priced.total_paise))}</b>
-      </Option>
-      <Option>
-        <input type="radio" name={name} checked={chosen} disabled={busy} onChange={() => setChosen(true)} />
-        <b>{t('In {count} parts', { count: data.count })}</b>
-        <b>{t('{amount} today', { amount: rupeesText(toRupees(first)) })}</b>
-        <small>
-          {t('Then {parts}.', { parts: later.join(', ') })}{' '}
-          {t(
-            'The total is the same: {amount}. Nothing is charged automatically; you pay each part from its own link.',
-            {
-              amount: rupeesText(toRupees(charged.reduce((sum, paise) => sum + paise, 0))),
-            },
-          )}{' '}
-          {t(
-            'If a part is not paid, the lessons pause, for the second part after {day}, and open again when you pay.',
-            {
-              day: until,
-            },
-          )}
-        </small>
-      </Option>
-    </chakra.fieldset>
+    <Ways
+      legend={t('How do you want to pay?')}
+      value={chosen ? 'parts' : 'full'}
+      onChange={(way) => setChosen(way === 'parts')}
+      disabled={busy}
+      ways={[
+        { key: 'full', name: t('Pay in full'), end: <b>{rupeesText(toRupees(priced.total_paise))}</b> },
+        {
+          key: 'parts',
+          name: t('In {count} parts', { count: data.count }),
+          end: <b>{t('{amount} today', { amount: rupeesText(toRupees(first)) })}</b>,
+          below: [
+            t('Then {parts}.', { parts: later.join(', ') }),
+            t(
+              'The total is the same: {amount}. Nothing is charged automatically; you pay each part from its own link.',
+              { amount: rupeesText(toRupees(charged.reduce((sum, paise) => sum + paise, 0))) },
+            ),
+            t(
+              'If a part is not paid, the lessons pause, for the second part after {day}, and open again when you pay.',
+              { day: until },
+            ),
+          ].join(' '),
+        },
+      ]}
+    />
   )
 }

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { statesByName } from 'contract/gst-states'
 import { useState } from 'react'
-import { api, errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { api, client, errorText } from '../../api/client.ts'
 import { rich } from '../../language/rich.tsx'
-import { filled, t } from '../../language/text.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { payableAddress } from '../../shared/orders/payment-link.ts'
+import { StateField } from '../../shared/forms/StateField.tsx'
+import { usePayment } from '../../shared/orders/use-payment.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TryAgain } from '../../ui/ErrorBoundary.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { longDateText, rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 
 /** Renews a course whose access ends: one sum, the new end, one press. */
 export default function RenewDialog({ courseId, onClose }: { courseId: string; onClose: () => void }) {
@@ -25,19 +22,7 @@ export default function RenewDialog({ courseId, onClose }: { courseId: string; o
     staleTime: 0,
     gcTime: 0,
   })
-  const renew = useSubmission(
-    api.renewals.renew.mutationOptions({
-      onSuccess: ({ payment_link }) => {
-        const address = payableAddress(payment_link, window.location)
-        if (address) window.location.assign(address)
-        else toast.error(t('Invalid payment link received'), { id: 'purchase' })
-      },
-      onError: (failure) => {
-        toast.error(errorText(failure, t('Failed to process purchase')), { id: 'purchase' })
-        void refetch()
-      },
-    }),
-  )
+  const renew = usePayment(client.renewals.renew, () => void refetch())
   const [state, setState] = useState('')
   const [missing, setMissing] = useState(false)
   const press = (total: number, needsState: boolean) => {
@@ -99,23 +84,12 @@ export default function RenewDialog({ courseId, onClose }: { courseId: string; o
             </chakra.p>
           )}
           {data.state === 'open' && data.needs_state && (
-            <Field
-              as="select"
-              label={t('State')}
-              required
-              autoComplete="address-level1"
+            <StateField
               help={t('For your tax invoice')}
               error={missing ? t('Choose your state') : undefined}
               value={state}
               onChange={({ target }) => setState(target.value)}
-            >
-              <option value="">{t('Choose your state')}</option>
-              {statesByName.map(([code, name]) => (
-                <option key={code} value={code}>
-                  {filled(name)}
-                </option>
-              ))}
-            </Field>
+            />
           )}
         </chakra.div>
       )}

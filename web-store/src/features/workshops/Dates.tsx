@@ -1,41 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { FEW_SEATS, type Run } from 'contract/workshops/run'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
 import { momentText } from '../../shared/live/live-words.ts'
 import { visitorDrafts } from '../../stores/drafts.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Skeleton } from '../../ui/layout.tsx'
-
-const Row = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    columnGap: '3',
-    alignItems: 'center',
-    minH: '11',
-    px: '3.5',
-    py: '2.5',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: 'l2',
-    lineHeight: '1.35',
-    textAlign: 'start',
-    cursor: 'pointer',
-    fontVariantNumeric: 'lining-nums tabular-nums',
-    '&:has(:checked)': {
-      bg: 'action.subtle',
-      borderColor: 'action.solid',
-      boxShadow: 'inset 0 0 0 1px {colors.action.solid}',
-    },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'action.focusRing', outlineOffset: '2px' },
-    '&:has(:disabled)': { cursor: 'default', color: 'fg.muted' },
-    '& > input': { w: '20px', h: '20px', accentColor: 'action.solid' },
-    '& > small': { gridColumn: '2', fontSize: '.875rem', color: 'fg.muted' },
-    '& > [data-few]': { color: 'action.fg', fontWeight: '600' },
-  },
-})
+import { Ways } from '../../ui/Ways.tsx'
 
 function seatsText({ state, left }: Run): string {
   if (state === 'closed') return t('Booking has closed')
@@ -66,30 +38,31 @@ type Props = Pick<ReturnType<typeof useDates>, 'runs' | 'chosen' | 'choose' | 'l
 }
 
 /** The dates of a course, one to be chosen, each with its seats. */
-export function Dates({ runs, chosen, choose, lost, legend, busy = false, children }: Props) {
-  const name = useId()
+export function Dates({ runs, chosen, choose, lost, legend, busy, children }: Props) {
   return (
-    <chakra.fieldset display="grid" gap="2" minW="0" data-way="">
-      <chakra.legend textStyle="label" mb="2">
-        {legend}
-      </chakra.legend>
-      {runs?.map((run) => (
-        <Row key={run.run_id}>
-          <input
-            type="radio"
-            name={name}
-            checked={run === chosen}
-            disabled={busy || run.state !== 'open'}
-            onChange={() => choose(run.run_id)}
-          />
-          <b>{momentText(run.starts_at)}</b>
-          <small data-few={run.state === 'open' && run.left <= FEW_SEATS ? '' : undefined}>{seatsText(run)}</small>
-        </Row>
-      ))}
+    <Ways
+      legend={legend}
+      value={chosen?.run_id}
+      onChange={choose}
+      disabled={busy}
+      ways={(runs ?? []).map((run) => ({
+        key: run.run_id,
+        name: momentText(run.starts_at),
+        off: run.state !== 'open',
+        below:
+          run.state === 'open' && run.left <= FEW_SEATS ? (
+            <chakra.b color="action.fg" fontWeight="600">
+              {seatsText(run)}
+            </chakra.b>
+          ) : (
+            seatsText(run)
+          ),
+      }))}
+    >
       {!runs && <Skeleton h="64px" borderRadius="l2" />}
       {runs?.length === 0 && <p>{t('No date is planned now.')}</p>}
       {lost && <p role="status">{t('The date that you chose has no seat any more. Please check the one above.')}</p>}
       {children}
-    </chakra.fieldset>
+    </Ways>
   )
 }

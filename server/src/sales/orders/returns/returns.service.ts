@@ -118,7 +118,7 @@ export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?
     expectedTotal: expectedTotal ?? toRupees(order.total_paise),
   }
   const made = (await boughtAgain(ctx, again)).find((one) => one !== null)
-  if (made) return made
+  if (made && !('fields' in made)) return made
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const purchase: Purchase = {
     user: again.user,
@@ -130,6 +130,7 @@ export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?
     expectedTotal: again.expectedTotal,
     touches: order.source,
     billing: billingAgain(order),
+    ...made,
   }
   try {
     return await buy(ctx, purchase)

@@ -20,5 +20,9 @@ export function plainError(
   return new ORPCError(code, { status: errorStatus[code], message: detail, data: extra })
 }
 
+/** Creates the 422 of a field, as a path of the input, for admins and programs. */
+export const invalidField = (path: string, message: string) =>
+  plainError('invalid', message, { errors: [{ path, message }] })
+
 /** Returns the 401 for a student whose session has ended, or whose account was deleted during the call. */
 export const sessionExpired = () => appError('authentication_expired', 'Session expired. Please login again')

@@ -1,7 +1,7 @@
 import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/assignments/hand-ins'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import type { Opener } from '../media/signed-address.ts'
@@ -118,13 +118,11 @@ function boundedMarks(criteria: readonly Criterion[], input: readonly Mark[], ac
     const mark = marks.get(criterion_id)
     const path = `marks.${at}.given`
     if (mark === undefined && !accepted) return []
-    if (mark === undefined) throw refused(path, `Please mark ‘${text}’`)
-    if (mark > (points ?? 1)) throw refused(path, `At most ${points ?? 1} for ‘${text}’`)
+    if (mark === undefined) throw invalidField(path, `Please mark ‘${text}’`)
+    if (mark > (points ?? 1)) throw invalidField(path, `At most ${points ?? 1} for ‘${text}’`)
     return [{ criterion_id, given: mark }]
   })
 }
-
-const refused = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })
 
 type NewMark = { status: string; feedback: string | null; marks: Mark[]; days: number | null }
 

@@ -1,7 +1,7 @@
 import type { CertificateLook } from 'contract/certificates'
 import type { Language } from 'contract/languages'
 import type { Context } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { readShop } from '../../shop/settings/settings.queries.ts'
@@ -32,18 +32,18 @@ async function readInk(
 ): Promise<Buffer | null> {
   for (const [path, text] of Object.entries({ signatory, signatory_title })) {
     const message = 'Use letters of an Indian script, or Latin ones'
-    if (unprintableLetters(text).length > 0) throw plainError('invalid', message, { errors: [{ path, message }] })
+    if (unprintableLetters(text).length > 0) throw invalidField(path, message)
   }
   if (signature === '') return null
   const nameless = 'Enter the name of who signs beside the signature'
-  if (signatory === '') throw plainError('invalid', nameless, { errors: [{ path: 'signatory', message: nameless }] })
+  if (signatory === '') throw invalidField('signatory', nameless)
   const present = await findLook(ctx.db)
   if (present?.signature === signature && present.signature_ink) return present.signature_ink
   const file = (await findFileFacts(ctx.db, [signature])).get(signature)
   const bytes = file?.kind === 'image' ? await readStored(ctx, signature) : undefined
   const ink = bytes && (await inkOf(bytes))
   const message = 'Choose a readable image of your library'
-  if (!ink) throw plainError('invalid', message, { errors: [{ path: 'signature', message }] })
+  if (!ink) throw invalidField('signature', message)
   return ink
 }
 

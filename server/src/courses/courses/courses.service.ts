@@ -8,7 +8,7 @@ import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { type Context, type Db, requireTrusted, type Trusted } from '../../context.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { hook } from '../../platform/features/hooks.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
@@ -84,7 +84,7 @@ async function chosenCourses(trx: Db, kind: Course['kind'], courseIds: readonly 
   const at = courseIds.findIndex((id) => !there.includes(id))
   if (at === -1) return [...courseIds]
   const message = `“${courseIds[at]}” is not a course that a bundle can have`
-  throw plainError('invalid', message, { errors: [{ path: `bundle_courses.${at}`, message }] })
+  throw invalidField(`bundle_courses.${at}`, message)
 }
 
 const COPY = ' (copy)'
@@ -175,7 +175,7 @@ function refuseAtPrice(before: Partial<Course>, changes: Partial<Course>): void 
     const [issue] = atPrice(Number(course.price)).safeParse(course[field]).error?.issues ?? []
     if (!issue) continue
     const path = field in changed ? [field, ...issue.path].join('.') : 'price'
-    throw plainError('invalid', issue.message, { errors: [{ path, message: issue.message }] })
+    throw invalidField(path, issue.message)
   }
 }
 
@@ -192,7 +192,7 @@ async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number |
   const sale = toPaise((await findPlanned(trx, courseId))?.schedule.sale?.price ?? 0)
   if (sale === 0 || pricePaise > sale) return
   const message = `The price must be above the sale price of ${formatRupees(sale)}. Change the sale first`
-  throw plainError('invalid', message, { errors: [{ path: 'price', message }] })
+  throw invalidField('price', message)
 }
 
 /** Deletes a course from the catalogue; lessons and buyers' access stay. 404, also the second time. */

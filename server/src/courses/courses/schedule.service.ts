@@ -3,7 +3,7 @@ import type { CourseSchedule, CourseScheduleBody } from 'contract/courses/schedu
 import { formatRupees, toPaise } from 'contract/money'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -47,15 +47,13 @@ export async function setSchedule(
 
 function refuseImpossible({ publish_at, withdraw, sale }: CourseSchedule, present: Planned, now: Date): void {
   const passed = (moment: string) => new Date(moment) <= now
-  if (publish_at && present.state === 'published') throw refuse('publish_at', 'This course is published already')
-  if (publish_at && passed(publish_at)) throw refuse('publish_at', 'This time has passed. Choose a later one')
-  if (withdraw && passed(withdraw.at)) throw refuse('withdraw.at', 'This time has passed. Choose a later one')
-  if (sale && passed(sale.until)) throw refuse('sale.until', 'This time has passed. Choose a later one')
+  if (publish_at && present.state === 'published') throw invalidField('publish_at', 'This course is published already')
+  if (publish_at && passed(publish_at)) throw invalidField('publish_at', 'This time has passed. Choose a later one')
+  if (withdraw && passed(withdraw.at)) throw invalidField('withdraw.at', 'This time has passed. Choose a later one')
+  if (sale && passed(sale.until)) throw invalidField('sale.until', 'This time has passed. Choose a later one')
   if (sale && toPaise(sale.price) >= present.price_paise)
-    throw refuse('sale.price', `The sale price must be below ${formatRupees(present.price_paise)}`)
+    throw invalidField('sale.price', `The sale price must be below ${formatRupees(present.price_paise)}`)
 }
-
-const refuse = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })
 
 /** Writes due plans, so that pages, lists and the CDN follow. Safe to repeat; writes nothing when none is due. */
 export async function applyDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {

@@ -1,6 +1,4 @@
-import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
-import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { SOLD_TERMS } from '../courses/courses.sql.ts'
 import { ENROLMENTS, PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 
@@ -67,10 +65,10 @@ export async function updateMember(
 /** Stores a new link of a student to a group: the account of an earlier one counts no more. */
 export async function saveLink(
   db: Db,
-  member: Pick<Member, 'user_id' | 'chat_id' | 'invite_link'>,
+  link: Pick<Member, 'user_id' | 'chat_id' | 'invite_link'>,
   now: Date,
 ): Promise<void> {
-  const row = { ...member, telegram_id: null, state: 'invited', told_at: null, changed_at: now }
+  const row = { ...link, telegram_id: null, state: 'invited', told_at: null, changed_at: now }
   await db('group_members').insert(row).onConflict(['user_id', 'chat_id']).merge()
 }
 
@@ -98,26 +96,20 @@ export async function takeEnding(trx: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export type EndingMember = {
-  email: string
-  name: string
-  language: Language
-  title: string
-  course_name: string
-  ends_at: string
-}
-
 /** Finds whom the notice of an end is for; undefined once there is no end ahead. */
-export async function findEndingMember(db: Db, id: number, now: Date): Promise<EndingMember | undefined> {
-  const { rows } = await db.raw<{ rows: EndingMember[] }>(
-    `select u.email, u.name, u.language, g.title, g.name as course_name, e.ends_at
-     from group_members m join ${ACCOUNTS} u on u.id = m.user_id and u.deleted_at is null
+export async function findEnding(db: Db, id: number, now: Date) {
+  const { rows } = await db.raw<{
+    rows: { user_id: number; title: string; course_name: string; ends_at: string | null }[]
+  }>(
+    `select m.user_id, g.title, g.name as course_name, e.ends_at from group_members m
      join ${GROUPED} g on g.chat_id = m.chat_id join ${ENROLMENTS} e on e.user_id = m.user_id and e.course_id = g.course_id
      where m.id = :id and m.state = 'in' order by e.ends_at desc nulls first limit 1`,
     { id },
   )
   const [row] = rows
-  return row?.ends_at && new Date(row.ends_at) > now ? row : undefined
+  return row?.ends_at && new Date(row.ends_at) > now
+    ? { ...row, ends_at: new Date(row.ends_at).toISOString() }
+    : undefined
 }
 
 export type Leaver = { chat_id: number; telegram_id: number }
@@ -144,7 +136,8 @@ export const noteProblem = (db: Db, chat_id: number, problem: string | null, now
     .update({ problem, since: now })
 
 export type BotRow = { token_sealed: string; secret_sealed: string; bot_id: number; username: string }
-export const findBot = (db: Db): Promise<BotRow | undefined> => db('telegram_config').first()
+export const botRows = (db: Db) => () => db<BotRow>('telegram_config')
+export const findBot = (db: Db): Promise<BotRow | undefined> => botRows(db)().first()
 export async function saveBot(trx: Db, row: BotRow | undefined): Promise<void> {
   await trx('telegram_config').delete()
   if (row) await trx('telegram_config').insert(row)

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
+import { jsonOf } from '../../platform/net/json-of.ts'
 import { isSameSecret } from '../../platform/net/same-secret.ts'
-import { open, reseal, seal } from '../../platform/payments/secret-box.ts'
+import { open, resealRows, seal } from '../../platform/payments/secret-box.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { type BotAnswer, callBot } from './bot-api.ts'
 import {
+  botRows,
   findBot,
   findGroups,
   findGroupsOf,
@@ -22,15 +24,14 @@ import {
   updateMember,
 } from './groups.queries.ts'
 
+const UNKNOWN = 'Telegram does not know this token'
 const TOKEN = 'telegram:token'
 const SECRET = 'telegram:secret'
 
+/** What the contract names of it is shown. */
 export async function readBot({ db }: Pick<Context, 'db'>) {
   const [bot, groups] = await Promise.all([findBot(db), findGroups(db)])
-  return {
-    username: bot?.username ?? null,
-    groups: groups.map(({ chat_id, title, problem }) => ({ chat_id, title, problem })),
-  }
+  return { username: bot?.username ?? null, groups }
 }
 
 const urlOf = ({ config }: Pick<Context, 'config'>) => config.telegramUrl ?? `${config.storeUrl}/sandbox/telegram`
@@ -47,26 +48,8 @@ async function botOf(ctx: Context) {
 /** Connects a bot that Telegram knows, or none; a webhook with a new secret brings its updates. */
 export async function connectBot(ctx: Context, token: string | null) {
   const before = await botOf(ctx)
-  if (token === null) await before?.call('deleteWebhook', {})
-  let row: Parameters<typeof saveBot>[1]
-  if (token !== null) {
-    const bot = { url: urlOf(ctx), token }
-    const me = await callBot<{ id: number; username: string }>(bot, 'getMe', {})
-    if (!me.ok && (me.code === 401 || me.code === 404)) throw refusedToken()
-    if (!me.ok) throw plainError('gateway_error', me.words)
-    const secret = randomBytes(32).toString('hex')
-    const url = `${ctx.config.storeUrl}/api/webhooks/telegram`
-    const set = await callBot(bot, 'setWebhook', { url, secret_token: secret, allowed_updates: UPDATES })
-    if (!set.ok) throw plainError('gateway_error', `Telegram: ${set.words}`)
-    const keys = ctx.config.encryptionKeys
-    const { id: bot_id, username } = me.result
-    row = {
-      bot_id,
-      username,
-      token_sealed: seal(token, { keys, aad: TOKEN }),
-      secret_sealed: seal(secret, { keys, aad: SECRET }),
-    }
-  }
+  const row = token === null ? undefined : await register(ctx, token)
+  if (!row) await before?.call('deleteWebhook', {})
   await ctx.db.transaction(async (trx) => {
     await saveBot(trx, row)
     const change = { before: { bot: before?.username ?? null }, after: { bot: row?.username ?? null } }
@@ -75,9 +58,22 @@ export async function connectBot(ctx: Context, token: string | null) {
   return readBot(ctx)
 }
 
-function refusedToken() {
-  const message = 'Telegram does not know this token'
-  return plainError('invalid', message, { errors: [{ path: 'token', message }] })
+async function register(ctx: Context, token: string) {
+  const bot = { url: urlOf(ctx), token }
+  const me = await callBot<{ id: number; username: string }>(bot, 'getMe', {})
+  if (!me.ok && (me.code === 401 || me.code === 404)) throw invalidField('token', UNKNOWN)
+  if (!me.ok) throw plainError('gateway_error', me.words)
+  const secret = randomBytes(32).toString('hex')
+  const url = `${ctx.config.storeUrl}/api/webhooks/telegram`
+  const set = await callBot(bot, 'setWebhook', { url, secret_token: secret, allowed_updates: UPDATES })
+  if (!set.ok) throw plainError('gateway_error', `Telegram: ${set.words}`)
+  const keys = ctx.config.encryptionKeys
+  return {
+    bot_id: me.result.id,
+    username: me.result.username,
+    token_sealed: seal(token, { keys, aad: TOKEN }),
+    secret_sealed: seal(secret, { keys, aad: SECRET }),
+  }
 }
 
 /** Looks at the bot and its rights in each group. */
@@ -85,7 +81,7 @@ export async function testBot(ctx: Context): Promise<{ ok: boolean; message: str
   const bot = await botOf(ctx)
   if (!bot) throw plainError('not_found', 'Connect a bot first')
   const me = await bot.call('getMe', {})
-  if (!me.ok) return { ok: false, message: me.code === 401 ? 'Telegram does not know this token' : me.words }
+  if (!me.ok) return { ok: false, message: me.code === 401 ? UNKNOWN : me.words }
   for (const group of await findGroups(ctx.db)) {
     const { chat_id } = group
     const own = await bot.call<z.output<typeof Place>>('getChatMember', { chat_id, user_id: bot.bot_id })
@@ -118,13 +114,10 @@ const problemOf = ({ status, can_invite_users, can_restrict_members }: z.output<
       : RIGHTS
 
 /** Lists the groups of a student's courses. */
-export async function showGroups(ctx: Context, userId: number) {
-  if (!(await findBot(ctx.db))) return []
-  const groups = await findGroupsOf(ctx.db, userId, ctx.now())
-  return groups.map(({ course_id, course_name, title, state, ends_at }) => ({
-    course_id,
-    course_name,
-    title,
+export async function showGroups({ db, now }: Context, userId: number) {
+  const groups = (await findBot(db)) ? await findGroupsOf(db, userId, now()) : []
+  return groups.map(({ state, ends_at, ...group }) => ({
+    ...group,
     state: state === 'asked' || state === 'in' ? state : ('open' as const),
     ends_at: ends_at && new Date(ends_at).toISOString(),
   }))
@@ -172,16 +165,16 @@ const UPDATES = ['chat_join_request', 'chat_member', 'my_chat_member']
 
 const Chat = z.object({ id: z.number().int(), title: z.string().catch('') })
 const Person = z.object({ id: z.number().int() })
+const Moved = Place.extend({ user: Person })
+const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object({ chat: Chat, ...shape })
+    .optional()
+    .catch(undefined)
 const Update = z.object({
-  chat_join_request: z
-    .object({ chat: Chat, from: Person, invite_link: z.object({ invite_link: z.string() }) })
-    .optional()
-    .catch(undefined),
-  chat_member: z
-    .object({ chat: Chat, new_chat_member: Place.extend({ user: Person }) })
-    .optional()
-    .catch(undefined),
-  my_chat_member: z.object({ chat: Chat, new_chat_member: Place }).optional().catch(undefined),
+  chat_join_request: part({ from: Person, invite_link: z.object({ invite_link: z.string() }) }),
+  chat_member: part({ new_chat_member: Moved }),
+  my_chat_member: part({ new_chat_member: Place }),
 })
 
 /** Takes an update of Telegram, which may repeat. 401 without the secret of our webhook. */
@@ -192,7 +185,7 @@ export async function receiveUpdate(
   const row = await findBot(ctx.db)
   const own = row && open(row.secret_sealed, { keys: ctx.config.encryptionKeys, aad: SECRET })
   if (!own || !secret || !isSameSecret(secret, own)) throw plainError('invalid_signature', 'The secret is not valid')
-  const parsed = Update.safeParse(jsonOf(rawBody))
+  const parsed = Update.safeParse(jsonOf(rawBody.toString('utf8')))
   const { chat_join_request: request, chat_member: moved, my_chat_member: bot } = parsed.data ?? {}
   await ctx.db.transaction(async (trx) => {
     if (bot && bot.chat.id < 0)
@@ -206,43 +199,38 @@ export async function receiveUpdate(
   })
 }
 
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
 /** A link belongs to the account that used it first; requests by links of others are left to the group's people. */
-async function noteRequest(ctx: Context, trx: Db, chatId: number, telegramId: number, link: string): Promise<void> {
-  const member = await findMember(trx, { invite_link: link, chat_id: chatId })
+async function noteRequest(
+  ctx: Context,
+  trx: Db,
+  chat_id: number,
+  user_id: number,
+  invite_link: string,
+): Promise<void> {
+  const member = await findMember(trx, { invite_link, chat_id })
   if (!member) return
-  const isFree = member.telegram_id === null || member.telegram_id === telegramId
   const { id, telegram_id } = member
-  const changes = { telegram_id: telegramId, state: 'asked' as const }
-  if (!isFree || (await updateMember(trx, { id, telegram_id }, changes, ctx.now())) === 0) {
-    await ctx.queue.send(trx, 'group-decline', { chat_id: chatId, user_id: telegramId })
-    return
-  }
-  await ctx.queue.send(trx, 'group-act', { id: Number(member.id) })
+  const isFree = telegram_id === null || telegram_id === user_id
+  const changes = { telegram_id: user_id, state: 'asked' as const }
+  if (isFree && (await updateMember(trx, { id, telegram_id }, changes, ctx.now())) > 0)
+    await ctx.queue.send(trx, 'group-act', { id: Number(id) })
+  else await ctx.queue.send(trx, 'group-decline', { chat_id, user_id })
 }
 
 async function noteMove(
   { now }: Context,
   trx: Db,
   chat_id: number,
-  { status, user }: z.output<typeof Place> & { user: { id: number } },
+  { status, user: { id: telegram_id } }: z.output<typeof Moved>,
 ): Promise<void> {
-  const gone = status === 'left' || status === 'kicked'
-  const from = { chat_id, telegram_id: user.id, state: gone ? ('in' as const) : ('asked' as const) }
-  await updateMember(trx, from, { state: gone ? 'left' : 'in' }, now())
+  const [from, to] = status === 'left' || status === 'kicked' ? (['in', 'left'] as const) : (['asked', 'in'] as const)
+  await updateMember(trx, { chat_id, telegram_id, state: from }, { state: to }, now())
 }
 
-/** Lets a member in who waits, or takes one out whose access ended. Returns the seconds after which to try again; 0 for done. */
-export async function actOn(ctx: Context, id: number): Promise<number> {
+/** Lets a member in who waits, or takes one out whose access ended. Returns Telegram's answer. */
+export async function actOn(ctx: Context, id: number): Promise<BotAnswer | undefined> {
   const [bot, member] = [await botOf(ctx), await findMember(ctx.db, { id })]
-  if (!bot || member?.telegram_id == null) return 0
+  if (!bot || member?.telegram_id == null) return undefined
   const { chat_id, telegram_id: user_id, state } = member
   const may = await mayEnter(ctx.db, member, ctx.now())
   if (state === 'asked') {
@@ -250,11 +238,11 @@ export async function actOn(ctx: Context, id: number): Promise<number> {
     const isIn = may && (answer.ok || /USER_ALREADY_PARTICIPANT/.test(answer.words))
     // A request that was taken back, or declined by hand.
     const isOver = answer.ok || isIn || /HIDE_REQUESTER_MISSING/.test(answer.words)
-    return settle(ctx, member, answer, isOver ? (isIn ? 'in' : 'left') : undefined)
+    return settle(ctx, member, answer, isOver && (isIn ? 'in' : 'left'))
   }
-  if (state !== 'in' || may) return 0
-  const answer = await remove(bot, { chat_id, telegram_id: user_id })
-  return settle(ctx, member, answer, answer.ok || isAbsent(answer) ? 'out' : undefined)
+  if (state !== 'in' || may) return undefined
+  const answer = await remove(bot, { chat_id, user_id })
+  return settle(ctx, member, answer, (answer.ok || isAbsent(answer)) && 'out')
 }
 
 const isAbsent = (answer: BotAnswer) =>
@@ -263,55 +251,38 @@ const isAbsent = (answer: BotAnswer) =>
 type Bot = NonNullable<Awaited<ReturnType<typeof botOf>>>
 
 /** Takes an account out of a group without barring it: it may return once it has access. */
-async function remove(
-  bot: Bot,
-  { chat_id, telegram_id: user_id }: { chat_id: number; telegram_id: number },
-): Promise<BotAnswer> {
-  const banned = await bot.call('banChatMember', { chat_id, user_id })
-  return banned.ok ? bot.call('unbanChatMember', { chat_id, user_id, only_if_banned: true }) : banned
+async function remove(bot: Bot, account: { chat_id: number; user_id: number }): Promise<BotAnswer> {
+  const banned = await bot.call('banChatMember', account)
+  return banned.ok ? bot.call('unbanChatMember', { ...account, only_if_banned: true }) : banned
 }
 
 async function settle(
   ctx: Context,
-  member: Member,
+  { id, chat_id, state: from }: Member,
   answer: BotAnswer,
-  state: Member['state'] | undefined,
-): Promise<number> {
+  state: Member['state'] | false,
+) {
   if (state) {
-    await updateMember(ctx.db, { id: member.id, state: member.state }, { state }, ctx.now())
-    await noteProblem(ctx.db, member.chat_id, null, ctx.now())
-    return 0
-  }
-  if (answer.ok) return 0
-  await noteRefusal(ctx, member.chat_id, answer)
-  return answer.retryAfter ? answer.retryAfter + 1 : 0
+    await updateMember(ctx.db, { id, state: from }, { state }, ctx.now())
+    await noteProblem(ctx.db, chat_id, null, ctx.now())
+  } else if (!answer.ok) await noteRefusal(ctx, chat_id, answer)
+  return state ? undefined : answer
 }
 
-/** Takes people out of groups who were erased; returns the seconds after which to try the rest again, 0 for none. */
-export async function removeLeavers(ctx: Context): Promise<number> {
+/** Takes people out of groups who were erased. */
+export async function removeLeavers(ctx: Context): Promise<void> {
   const leavers = await findLeavers(ctx.db)
   const bot = leavers.length > 0 ? await botOf(ctx) : undefined
   for (const leaver of leavers) {
-    const answer = bot && (await remove(bot, leaver))
-    if (answer && !answer.ok && answer.retryAfter) return answer.retryAfter + 1
+    const answer = bot && (await remove(bot, { chat_id: leaver.chat_id, user_id: leaver.telegram_id }))
     if (!answer || answer.ok || answer.code === 400 || answer.code === 403) await forgetLeaver(ctx.db, leaver)
   }
-  return 0
 }
 
-export async function decline(ctx: Context, request: { chat_id: number; user_id: number }): Promise<number> {
-  const answer = await (await botOf(ctx))?.call('declineChatJoinRequest', request)
-  return answer && !answer.ok && answer.retryAfter ? answer.retryAfter + 1 : 0
-}
+/** Declines the request of an account by the link of another. */
+export const decline = async (ctx: Context, request: { chat_id: number; user_id: number }) =>
+  (await botOf(ctx))?.call('declineChatJoinRequest', request)
 
 /** Seals the secrets of the bot with the first of the keys; returns their number. */
-export async function resealBot({ db, config }: Pick<Context, 'db' | 'config'>): Promise<number> {
-  const row = await findBot(db)
-  const again = (sealed: string, aad: string) => reseal(sealed, { keys: config.encryptionKeys, aad })
-  const token = row && again(row.token_sealed, TOKEN)
-  const secret = row && again(row.secret_sealed, SECRET)
-  if (!row || !(token || secret)) return 0
-  const sealed = { token_sealed: token ?? row.token_sealed, secret_sealed: secret ?? row.secret_sealed }
-  await db.transaction((trx) => saveBot(trx, { ...row, ...sealed }))
-  return 1
-}
+export const resealBot = ({ db, config }: Pick<Context, 'db' | 'config'>) =>
+  resealRows(botRows(db), config.encryptionKeys, () => ({ token_sealed: TOKEN, secret_sealed: SECRET }))

@@ -14,7 +14,7 @@ import type { VideoState } from 'contract/media/videos'
 import type { QuizInput } from 'contract/quizzes/input'
 import type { z } from 'zod'
 import { type Context, type Db, requireConfirmed } from '../../context.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { hook } from '../../platform/features/hooks.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
@@ -160,7 +160,7 @@ export async function replaceContent(
 ): Promise<{ content: z.output<typeof Lesson>[]; etag: string }> {
   if (body.course_id !== courseId) {
     const message = 'Must be the course of the address'
-    throw plainError('invalid', message, { errors: [{ path: 'course_id', message }] })
+    throw invalidField('course_id', message)
   }
   // Sales pages name the lessons.
   return writeCatalogue(db, async (trx) => {
@@ -223,7 +223,7 @@ async function requireShortPreviews(trx: Db, courseId: string, before: readonly 
   if (seconds <= MAX_PREVIEW_SECONDS || seconds <= previewSeconds(before)) return
   const message = `Previews may have ${MAX_PREVIEW_SECONDS / 60} minutes`
   const last = stored.findLastIndex(({ preview }) => preview)
-  throw plainError('invalid', message, { errors: [{ path: `content.${last}.preview`, message }] })
+  throw invalidField(`content.${last}.preview`, message)
 }
 
 /** Stores the player's beat and returns the student's position. 403 not enrolled; 404 unknown course or lesson. */

@@ -2,7 +2,7 @@ import type { LiveInput } from 'contract/courses/live-input'
 import type { Live } from 'contract/live'
 import { liveEnd, livePhase } from 'contract/live-times'
 import type { Context, Db } from '../../context.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
@@ -51,7 +51,7 @@ export async function setLive(
   const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
   if (isNew && new Date(input.starts_at) <= now()) {
     const message = 'Must be in the future'
-    throw plainError('invalid', message, { errors: [{ path: 'starts_at', message }] })
+    throw invalidField('starts_at', message)
   }
   const same = !isNew && before.minutes === input.minutes && before.join_link === input.join_link
   if (same) return before

@@ -1,6 +1,6 @@
 import { isMediaUrl } from 'contract/fields'
 import type { Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { findMediaUrls } from './media.queries.ts'
 
 const isOwnFile = (value: string) => value.startsWith('/media/') && isMediaUrl(value)
@@ -21,5 +21,5 @@ export async function requireFiles(db: Db, path: string, value: unknown): Promis
   const gone = named.find(({ url }) => !there.has(url))
   if (!gone) return
   const message = `“${gone.url.split('/').at(-1)}” is not in the library. Choose another file`
-  throw plainError('invalid', message, { errors: [{ path: gone.place, message }] })
+  throw invalidField(gone.place, message)
 }

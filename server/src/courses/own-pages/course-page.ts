@@ -2,7 +2,7 @@ import { isSalesSection, SALES_SECTIONS, type SalesPage } from 'contract/courses
 import { courseOfPage, coursePageOf, isBlockType, MOST_SECTIONS } from 'contract/pages/blocks'
 import type { Section } from 'contract/pages/sections'
 import type { Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { findCourse } from '../courses/courses.queries.ts'
 import { findPublished, insertRow, lockRow, type PageText, type StoredPage, storeVersion } from './own-pages.queries.ts'
 import { findFacts, needsOf } from './page-facts.ts'
@@ -32,7 +32,7 @@ function completed({ order, sections }: Blocks): Blocks {
  */
 export function coursePageText(text: Blocks): Blocks {
   const whole = completed(text)
-  const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'order', message }] })
+  const refuse = (message: string) => invalidField('order', message)
   const types = whole.order.flatMap((id) => whole.sections[id]?.type ?? [])
   const [first = ''] = whole.order
   if (types[0] !== 'offer' || whole.sections[first]?.hidden) throw refuse('The offer stays first')

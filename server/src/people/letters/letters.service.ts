@@ -5,7 +5,7 @@ import { LETTER_BYTES, type Letter, type LetterBody, type LetterPaceState } from
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
 import { requireFiles } from '../../courses/media/require-files.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { answerOnce } from '../../platform/db/idempotency.ts'
 import type { EmailContent as Written } from '../../platform/mail/email.ts'
 import { html } from '../../platform/mail/html.ts'
@@ -142,7 +142,7 @@ async function requireWritable(ctx: Context, letter: LetterBody): Promise<void> 
     const { html } = await write(ctx, letter, language)
     if (Buffer.byteLength(html) < LETTER_BYTES) continue
     const message = `The email is ${Math.ceil(Buffer.byteLength(html) / 1000)} kB long. Mail programs cut off what is over 102 kB.`
-    throw plainError('invalid', message, { errors: [{ path: 'blocks', message }] })
+    throw invalidField('blocks', message)
   }
 }
 

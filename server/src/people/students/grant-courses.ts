@@ -4,7 +4,7 @@ import type { Context, Db } from '../../context.ts'
 import { findPresent } from '../../courses/enrolments/enrolments.queries.ts'
 import { grantCourses, takeByHand } from '../../courses/enrolments/grants.queries.ts'
 import { storeWaiting, takeWaiting } from '../../courses/enrolments/waiting.queries.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { noteChange, shortEmail } from '../../shop/activity/note-change.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
 import { lockBuyers } from '../../shop/users/users.queries.ts'
@@ -119,7 +119,7 @@ export function endOfDay(day: string, now: Date): Date {
   const end = new Date(Date.parse(dayStart(day, 1)) - 1)
   if (end > now) return end
   const message = 'Choose a day that is not over'
-  throw plainError('invalid', message, { errors: [{ path: 'until', message }] })
+  throw invalidField('until', message)
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type WebhookInput,
 } from 'contract/webhooks'
 import type { Context, Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { failWaiting, findDelivery, listDeliveries, resendSpan, retryDelivery } from './deliveries.queries.ts'
 import {
@@ -120,7 +120,7 @@ function headerOf(
   if (header?.value === MASK && saved.header_sealed !== null && !isOther) return { ...saved, header_name: header.name }
   if (header === undefined || header.value.includes('•')) {
     const message = 'Enter the value again'
-    throw plainError('invalid', message, { errors: [{ path: 'header.value', message }] })
+    throw invalidField('header.value', message)
   }
   return { header_name: header.name, header_sealed: sealFor(webhookId, header.value, config.encryptionKeys) }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { jsonOf } from '../net/json-of.ts'
 import { isSameSecret } from '../net/same-secret.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
 
@@ -128,14 +129,6 @@ async function callApi({ baseUrl, apiVersion, token }: CloudKeys, path: string, 
     const { name, cause } = error as Error & { cause?: { code?: string } }
     const code = cause?.code ?? name
     return { kind: NOT_SENT.has(code) ? 'away' : 'unknown', message: `Meta did not answer (${code})` }
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

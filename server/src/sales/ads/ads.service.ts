@@ -1,7 +1,7 @@
 import type { AdChannel, AdConnection, AdInput } from 'contract/ads'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { type AdConfigRow, findAdConfig, openAdSecret, sealAdSecret } from './ad-config.queries.ts'
 import { type ConnectionRow, listConnections, saveAdConfig } from './ad-events.queries.ts'
@@ -32,7 +32,7 @@ export async function saveConnection(ctx: Context, channel: AdChannel, input: Ad
     const secret = !input.secret || input.secret === mask(saved) ? saved : input.secret
     if (!secret || secret.startsWith('•')) {
       const message = channel === 'meta' ? 'Access token is required' : 'API secret is required'
-      throw plainError('invalid', message, { errors: [{ path: 'secret', message }] })
+      throw invalidField('secret', message)
     }
     const secret_sealed = sealAdSecret(channel, secret, config.encryptionKeys)
     await saveAdConfig(trx, { channel, account, test_code, active, secret_sealed }, ctx.now())

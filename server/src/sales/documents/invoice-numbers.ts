@@ -1,6 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findInvoicePrefix, saveInvoicePrefix } from '../../shop/settings/settings.queries.ts'
 import { findLastNumber, raiseLastNumber } from './document-series.queries.ts'
@@ -53,7 +53,7 @@ async function setNext(trx: Db, prefix: string, { now, next }: { now: Date; next
   throw refused(`Numbers before ${serialOf(series, free)} may be issued already. The next number can only go up`)
 }
 
-const refused = (message: string) => plainError('invalid', message, { errors: [{ path: 'next', message }] })
+const refused = (message: string) => invalidField('next', message)
 
 async function numbersOf(db: Db, prefix: string, now: Date) {
   const series = invoiceSeriesOf(indianDay(now), prefix)

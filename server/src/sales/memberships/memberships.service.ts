@@ -13,7 +13,7 @@ import {
 import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { grantCourses } from '../../courses/enrolments/grants.queries.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
@@ -61,7 +61,7 @@ async function columnsOf(db: Db, { price, course_ids, description, ...rest }: Me
   const ids = course_ids === 'all' ? null : course_ids
   if (ids && (await findSold(db, ids)).length < ids.length) {
     const message = 'Choose courses that are on sale'
-    throw plainError('invalid', message, { errors: [{ path: 'course_ids', message }] })
+    throw invalidField('course_ids', message)
   }
   return { ...rest, description: description ?? null, course_ids: ids, price_paise: toPaise(price) }
 }

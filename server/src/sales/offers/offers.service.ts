@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { type CourseForSale, findCoursesForSale, isInCatalogue } from '../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { judged } from '../../shop/catalogue/catalogue.queries.ts'
 import { isBrowser } from '../../shop/visits/visits.ts'
@@ -159,14 +159,13 @@ async function refuseUnfit(trx: Db, { course_id, price, with: beside }: OfferInp
     if (!(await isInCatalogue(trx, courseId))) throw courseNotFound()
   }
   const [course] = await findCoursesForSale(trx, [course_id], now)
-  if (!course) throw unfit('course_id', 'This course is not on sale')
-  if (course.free) throw unfit('course_id', 'This course is free')
-  if (course.included) throw unfit('course_id', 'Choose a course, not a bundle')
+  if (!course) throw invalidField('course_id', 'This course is not on sale')
+  if (course.free) throw invalidField('course_id', 'This course is free')
+  if (course.included) throw invalidField('course_id', 'Choose a course, not a bundle')
   if (toPaise(price) <= course.price_paise) return
-  throw unfit('price', `The course costs ${formatRupees(course.price_paise)}: an offer is never dearer`)
+  throw invalidField('price', `The course costs ${formatRupees(course.price_paise)}: an offer is never dearer`)
 }
 
-const unfit = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })
 const notFound = () => plainError('not_found', 'Offer not found')
 const target = ({ offer_id, course_name }: CountedOffer) => ({
   kind: 'offer' as const,

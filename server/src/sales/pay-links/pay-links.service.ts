@@ -5,7 +5,7 @@ import { formatRupees, toPaise, toRupees } from 'contract/money'
 import { leastTotal, type PayLink, type PayLinkColumn, type PayLinkInput, type PayLinkWay } from 'contract/pay-links'
 import { type Context, type Db, requireTrusted } from '../../context.ts'
 import { findOwned } from '../../courses/enrolments/enrolments.queries.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { GatewayError } from '../../platform/payments/razorpay.ts'
 import { noteChange, shortEmail } from '../../shop/activity/note-change.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'
@@ -64,7 +64,7 @@ export async function priceOfCourses({ db, now }: Context, courseIds: readonly s
   }
 }
 
-const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'total', message }] })
+const refuse = (message: string) => invalidField('total', message)
 
 /** Makes a link for one person, in one transaction with its email. Errors as the contract's entry lists them. */
 export async function addLink(ctx: Context, admin: Admin, input: PayLinkInput): Promise<PayLink> {

@@ -3,7 +3,7 @@ import { drawText } from 'contract/draw-text'
 import { expiryInstant } from 'contract/expiry'
 import type { z } from 'zod'
 import type { CallContext, Context } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { deleteKey, insertKey, type KeyRow, listKeys } from './api-keys.queries.ts'
 import { drawKey, hashOfKey, startOf } from './key-form.ts'
@@ -34,7 +34,7 @@ export async function makeKey(
   const now = ctx.now()
   if (expires_on !== null && isEnded({ expires_on, is_owner: true }, now)) {
     const message = 'This day is over'
-    throw plainError('invalid', message, { errors: [{ path: 'expires_on', message }] })
+    throw invalidField('expires_on', message)
   }
   const key = drawKey()
   const row = { key_id: `key_${drawText('abcdefghijklmnopqrstuvwxyz234567', 16)}`, name, scopes, start: startOf(key) }

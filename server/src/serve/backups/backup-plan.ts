@@ -2,7 +2,7 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { BackupPlan } from 'contract/backups'
 import type { Context } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { libraryOf } from '../../platform/files/disk-store.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findLastBackup, findLastRestore } from '../backup-log/backup-log.queries.ts'
@@ -87,4 +87,4 @@ function isBelow(root: string, folder: string): boolean {
   return path === '' || (path !== '..' && !path.startsWith(join('..', '/')) && !isAbsolute(path))
 }
 
-const refused = (message: string) => plainError('invalid', message, { errors: [{ path: 'folder', message }] })
+const refused = (message: string) => invalidField('folder', message)

@@ -4,7 +4,7 @@ import { type Contract, contract } from 'contract'
 import { isOrderNo } from 'contract/orders/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import { type CallContext, type Context, calls, type Db } from '../../context.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { importAll } from '../../platform/features/import-all.ts'
 import { CATALOGUE_TAG, cacheAtEdge } from '../../platform/net/cache-at-edge.ts'
 import { findIdOfNumber } from '../../sales/orders/order-numbers.queries.ts'
@@ -244,7 +244,7 @@ function checkQuery(query: string): void {
     const parts = seen.get(name)
     if (parts && (part === '' || parts.has('') || parts.has(part))) {
       const message = `${name} is given twice`
-      throw plainError('invalid', message, { errors: [{ path: name, message }] })
+      throw invalidField(name, message)
     }
     if (holdsUnstorable(key) || holdsUnstorable(value))
       throw appError('invalid', 'Text must be valid Unicode without NUL')

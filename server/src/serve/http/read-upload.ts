@@ -6,7 +6,7 @@ import { sizeMessage } from 'contract/media/kinds'
 import type { Request, Response } from 'express'
 import { type CallContext, type Context, requireUser } from '../../context.ts'
 import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'
-import { appError, plainError } from '../../errors.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { TOO_MANY } from '../../shop/limits/rate-limits.ts'
 import type { CallName } from './call-costs.ts'
 import { expectUpload } from './connections.ts'
@@ -94,7 +94,7 @@ async function receive(req: Request, res: Response, kind: UploadKind, path: stri
     await rm(path, { force: true })
     throw error
   })
-  if (!req.file) throw plainError('invalid', kind.missing, { errors: [{ path: kind.field, message: kind.missing }] })
+  if (!req.file) throw invalidField(kind.field, kind.missing)
   return req.file
 }
 
@@ -103,7 +103,7 @@ function toUploadError(error: unknown, kind: UploadKind): Error {
   const { code, name, message } = error as { code?: string; name?: string; message?: string }
   if (code === 'LIMIT_FILE_SIZE') return plainError('too_large', kind.atMost[1])
   if (code === 'LIMIT_UNEXPECTED_FILE') {
-    return plainError('invalid', kind.missing, { errors: [{ path: kind.field, message: kind.missing }] })
+    return invalidField(kind.field, kind.missing)
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', 'There is no space left for this file')
   if (code?.startsWith('LIMIT_')) return appError('too_large', 'The request is too large')

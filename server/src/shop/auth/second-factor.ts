@@ -3,7 +3,7 @@ import { fold } from 'contract/fold'
 import type { Challenge, SecondFactorMethod, SubmittedProof } from 'contract/second-factor'
 import { codeKey } from 'contract/typed-keys'
 import type { CallContext, Context, Db } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { noteChange } from '../activity/note-change.ts'
 import { readShop } from '../settings/settings.queries.ts'
 import { newAppSecret, useAppCode } from './authenticator-app.ts'
@@ -145,7 +145,7 @@ export async function addApp(ctx: Work, self: Self, code: string): Promise<strin
     const app = await findApp(trx, self.id)
     if (app?.confirmed_at) throw plainError('conflict', 'You have an authenticator app already. Remove it first.')
     if (!(await useAppCode(ctx, trx, self.id, digitsOf(code), { beforeConfirmed: true }))) {
-      throw invalid('code', 'This code is not right. Enter the one that your app shows now.')
+      throw invalidField('code', 'This code is not right. Enter the one that your app shows now.')
     }
     const first = (await methodsOf(trx, self.id)).length === 0
     await confirmApp(trx, self.id, ctx.now())
@@ -176,9 +176,9 @@ export async function addPasskey(
   const requested = await findChallenge(ctx, challenge_id, 'passkey')
   const made =
     requested?.webauthn && requested.admin_id === self.id && (await readCreated(ctx, requested.webauthn, passkey))
-  if (!requested || !made) throw invalid('passkey', 'The passkey was not made. Please try again.')
+  if (!requested || !made) throw invalidField('passkey', 'The passkey was not made. Please try again.')
   return ctx.db.transaction(async (trx) => {
-    if (!(await endChallenge(trx, requested.challenge_id))) throw invalid('passkey', 'Please try again.')
+    if (!(await endChallenge(trx, requested.challenge_id))) throw invalidField('passkey', 'Please try again.')
     if ((await listPasskeys(trx, self.id)).length >= MAX_PASSKEYS) {
       throw plainError('conflict', `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`)
     }
@@ -218,5 +218,3 @@ const note = (trx: Db, self: Self, after: Record<string, unknown>) =>
   noteChange(trx, { kind: 'admin', id: self.admin_id, name: self.email, after })
 
 const shopName = async (db: Db) => (await readShop(db)).brand.name
-
-const invalid = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })

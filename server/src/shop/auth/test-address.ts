@@ -1,5 +1,5 @@
 import { type CallContext, requireAdmin } from '../../context.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { isAdminAddress, listAdmins } from './admin-list.queries.ts'
 
 const ADMINS_ALONE = 'A test goes only to people who work in this shop'
@@ -12,7 +12,7 @@ export async function testAddress(context: CallContext, typed: string | undefine
   const admin = requireAdmin(context)
   const address = typed ?? admin.email
   if (address !== admin.email && !(await isAdminAddress(context.ctx.db, address)))
-    throw plainError('invalid', ADMINS_ALONE, { errors: [{ path, message: ADMINS_ALONE }] })
+    throw invalidField(path, ADMINS_ALONE)
   return address
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
+import { jsonOf } from '../../../platform/net/json-of.ts'
 import { isSameSecret } from '../../../platform/net/same-secret.ts'
 import { isSigned } from '../../../platform/whatsapp/cloud-api.ts'
 import { refusalOf } from '../../../platform/whatsapp/refusals.ts'
@@ -108,14 +109,6 @@ export async function receiveEvent(
     }
     if (field === 'template_category_update' && value.new_category)
       await noteTemplate(ctx.db, { name, language }, { category: value.new_category })
-  }
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { dayStart, indianDay } from 'contract/indian-time'
 import { formatRupees, toPaise } from 'contract/money'
 import { type OutsideMethod, receivedWarnings } from 'contract/orders/outside-payments'
 import type { Context, Db } from '../../../context.ts'
-import { plainError } from '../../../errors.ts'
+import { invalidField, plainError } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
 import { findUser, lockBuyer } from '../../../shop/users/users.queries.ts'
@@ -17,7 +17,7 @@ import { findBookedOutside, insertOutside, outsidePaymentId } from '../outside-p
 import { storePayments } from '../payments.queries.ts'
 import { markPaid } from '../settlement/mark-paid.ts'
 
-const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'amount', message }] })
+const refuse = (message: string) => invalidField('amount', message)
 
 /** The cart at what was received, in paise: what is missing to the price is a discount. 422 above the price. */
 function priceOutside(cart: Cart, received: number): Cart {
@@ -67,7 +67,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const { method, reference, received_on, billing } = sale
   if (received_on > indianDay(ctx.now())) {
     const message = 'The date must not be in the future'
-    throw plainError('invalid', message, { errors: [{ path: 'received_on', message }] })
+    throw invalidField('received_on', message)
   }
   const warnings = receivedWarnings(received_on, indianDay(ctx.now()), await findTaxSince(trx))
   if (warnings.length > 0 && !sale.confirm_day) throw plainError('confirm_day', warnings.join(' '), { warnings })

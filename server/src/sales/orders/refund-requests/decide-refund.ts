@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract/indian-time'
 import { formatMoney, formatRupees, toPaise, toRupees } from 'contract/money'
 import { REASON_NEEDED, type RefundStatus } from 'contract/orders/actions'
 import type { Db } from '../../../context.ts'
-import { appError, plainError } from '../../../errors.ts'
+import { appError, invalidField, plainError } from '../../../errors.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { isOutside } from '../outside-payments.queries.ts'
@@ -69,8 +69,7 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
   const { paise, seats } = isSecond
     ? await decideSecond(trx, order, { payment_id, asked: requested, request })
     : decide(refundable, requested, request, currency)
-  if (reason === null && !approves && (await needsReason(trx, order, now)))
-    throw plainError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
+  if (reason === null && !approves && (await needsReason(trx, order, now))) throw invalidField('reason', REASON_NEEDED)
   return { payment_id, currency, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
 }
 

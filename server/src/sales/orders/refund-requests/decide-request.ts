@@ -1,6 +1,6 @@
 import { currencyField, formatMoney, toRupees } from 'contract/money'
 import type { Context } from '../../../context.ts'
-import { appError, plainError } from '../../../errors.ts'
+import { appError, invalidField, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder } from '../orders.queries.ts'
@@ -45,7 +45,7 @@ export async function declineRefund(
   const own = requested.asked_by === admin.id
   if (!own && answer === null) {
     const message = 'Please enter a reason'
-    throw plainError('invalid', message, { errors: [{ path: 'answer', message }] })
+    throw invalidField('answer', message)
   }
   const { order_id } = requested
   await ctx.db.transaction(async (trx) => {

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { currencyField, formatMoney, toRupees } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
-import { appError, plainError } from '../../../errors.ts'
+import { appError, invalidField, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { closeGuarantee } from '../guarantee.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
@@ -56,8 +56,7 @@ async function bookTransfer(
   order: OrderRow,
   transfer: Omit<Booking, 'channel'>,
 ): Promise<RefundRow> {
-  const refuse = (field: string, message: string) =>
-    plainError('invalid', message, { errors: [{ path: `bank.${field}`, message }] })
+  const refuse = (field: string, message: string) => invalidField(`bank.${field}`, message)
   const { sent_on, reference } = transfer
   const outside = (await findOutside(trx, [order.order_id])).get(order.order_id)
   const paidOn = outside?.received_on ?? indianDay(new Date(order.paid_at ?? order.created_at))

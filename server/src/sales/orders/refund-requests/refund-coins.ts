@@ -1,6 +1,6 @@
 import { REASON_NEEDED } from 'contract/orders/actions'
 import type { Context, Db } from '../../../context.ts'
-import { appError, plainError } from '../../../errors.ts'
+import { appError, invalidField } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
 import { findCoinsAlone } from '../coin-spends.queries.ts'
@@ -26,8 +26,7 @@ export async function refundCoins(
     const [spent] = await findCoinsAlone(trx, [order_id])
     if (!spent || amount || bank || seats)
       throw appError('not_refundable', 'There is nothing left to refund in this order')
-    if (reason === null && (await needsReason(trx, order, ctx.now())))
-      throw plainError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
+    if (reason === null && (await needsReason(trx, order, ctx.now()))) throw invalidField('reason', REASON_NEEDED)
     const now = ctx.now().toISOString()
     await updateOrder(trx, order_id, { status: 'refunded' })
     const detail = [`${spent.coins_back} coins by ${admin.email}`, reason].filter(Boolean).join(': ')

@@ -1,6 +1,6 @@
 import { rupeesOrNull, toPaise } from 'contract/money'
 import { calls, requireAdmin } from '../../../context.ts'
-import { plainError } from '../../../errors.ts'
+import { invalidField } from '../../../errors.ts'
 import { countRefunders } from '../../../shop/auth/admins.queries.ts'
 import { setting } from '../../../shop/settings/setting.ts'
 import { findRefundLimit, saveRefundLimit } from '../../../shop/settings/settings.queries.ts'
@@ -33,7 +33,7 @@ export const refundLimit = setting({
   store: async (trx, { limit }, { before }) => {
     if (limit !== null && before.approvers < 2) {
       const message = 'You are the only one who may refund. Add another owner or a finance admin first.'
-      throw plainError('invalid', message, { errors: [{ path: 'limit', message }] })
+      throw invalidField('limit', message)
     }
     await saveRefundLimit(trx, limit === null ? null : toPaise(limit))
   },

@@ -2,7 +2,7 @@ import { addDays, DAY_MS, indianDay, MAX_OVERVIEW_DAYS, quarterOf } from 'contra
 import { toRupees } from 'contract/money'
 import type { Overview } from 'contract/overview'
 import type { Context } from '../../../context.ts'
-import { plainError } from '../../../errors.ts'
+import { invalidField } from '../../../errors.ts'
 import { refreshDays } from './day-figures.queries.ts'
 import {
   countFree,
@@ -79,7 +79,7 @@ function viewsUntil({ views, quarters }: PartOfDay, until: Date): number | null 
 }
 
 function refused(message: string) {
-  return plainError('invalid', message, { errors: [{ path: 'from', message }] })
+  return invalidField('from', message)
 }
 
 function total(rows: readonly Omit<DayRow, 'day'>[]): Overview['totals'] {

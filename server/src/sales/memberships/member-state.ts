@@ -42,6 +42,15 @@ export function accessUntil({
   return new Date(new Date(paid_until).getTime() + (isOver ? 0 : grace_days * DAY_MS))
 }
 
+/** Returns the grants of a debit: until the end of its cycle and the days of grace. */
+export const grantsOf = (
+  terms: Parameters<typeof accessUntil>[0],
+  { course_ids, to_at }: { course_ids: readonly string[]; to_at: string },
+) => {
+  const given_until = accessUntil({ ...terms, paid_until: to_at })
+  return course_ids.map((course_id) => ({ course_id, access_period: null, given_until, continues: true, silent: true }))
+}
+
 /** Returns the end of a mandate at the gateway; undefined while it lives. */
 export function endAt(state: SubscriptionStatus, endWanted: boolean, erased: boolean): EndKind | undefined {
   if (state === 'completed') return 'done'

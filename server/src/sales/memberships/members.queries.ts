@@ -1,14 +1,15 @@
-import type { Language } from 'contract/languages'
-import type { MembershipPeriod } from 'contract/memberships/memberships'
 import type { Db } from '../../context.ts'
 import type { SubscriptionStatus } from '../../platform/payments/razorpay-subscriptions.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 import { bound, PAID } from '../orders/status.ts'
 import type { EndKind } from './member-state.ts'
+import type { MembershipRow } from './memberships.queries.ts'
+
+type Terms = Pick<MembershipRow, 'name' | 'price_paise' | 'period' | 'grace_days' | 'course_ids'>
 
 /** A mandate of a student (`users.id`) for a membership, with that one's terms. */
-export type Member = {
+export type Member = Terms & {
   member_id: string
   membership_id: string
   user_id: number
@@ -30,11 +31,6 @@ export type Member = {
   end_kind: EndKind | null
   /** The state that its person was last written about. */
   told: string | null
-  name: string
-  price_paise: number
-  period: MembershipPeriod
-  grace_days: number
-  course_ids: string[] | null
   /** The end of what is paid: of debits that count and whose money is here. */
   paid_until: string | null
   erased: boolean
@@ -48,15 +44,17 @@ const MEMBERS = `(select m.*, s.name, s.price_paise, s.period, s.grace_days, s.c
       where d.member_id = m.member_id and ${counts('d', 'o')}) as paid_until
   from members m join memberships s on s.membership_id = m.membership_id)`
 
-const WITH_PAID = { paid: bound(PAID) }
-
-async function select(db: Db, where: string, values: Record<string, unknown>): Promise<Member[]> {
-  const { rows } = await db.raw<{ rows: Member[] }>(
-    `select * from ${MEMBERS} m where ${where} order by created_at desc, member_id`,
-    { ...WITH_PAID, ...values } as unknown as Record<string, string>,
-  )
+/** Reads rows; `:paid` is the statuses of paid orders. */
+async function read<Row>(db: Db, sql: string, values: object): Promise<Row[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(sql, { paid: bound(PAID), ...values } as unknown as Record<
+    string,
+    string
+  >)
   return rows
 }
+
+const select = (db: Db, where: string, values: object) =>
+  read<Member>(db, `select * from ${MEMBERS} m where ${where} order by created_at desc, member_id`, values)
 
 export async function findMember(db: Db, memberId: string): Promise<Member | undefined> {
   return (await select(db, 'member_id = :memberId', { memberId }))[0]
@@ -78,18 +76,9 @@ export async function lockMember(trx: Db, memberId: string): Promise<Member | un
   return findMember(trx, memberId)
 }
 
-type NewMember = Pick<
+type NewMember = Omit<
   Member,
-  | 'member_id'
-  | 'membership_id'
-  | 'user_id'
-  | 'subscription_id'
-  | 'key_id'
-  | 'short_url'
-  | 'billing_state'
-  | 'gateway_state'
-  | 'created_at'
-  | 'poll_after'
+  'charge_at' | 'polled_at' | 'end_wanted_at' | 'ended_at' | 'end_kind' | 'told' | 'erased' | 'paid_until' | keyof Terms
 >
 
 /** Returns false when the student has a live one meanwhile. */
@@ -112,13 +101,14 @@ export async function claimLook(db: Db, memberId: string, now: Date, before: Dat
 
 /** Claims the mandates that are to be looked at, by moving their next look to `nextTry`. */
 export async function claimDue(db: Db, now: Date, nextTry: Date, limit: number): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { member_id: string }[] }>(
+  const due = await read<Pick<Member, 'member_id'>>(
+    db,
     `update members set poll_after = :nextTry where member_id = any(array(
        select member_id from members where poll_after <= cast(:now as timestamptz) order by poll_after limit :limit for update skip locked))
      returning member_id`,
     { now, nextTry, limit },
   )
-  return rows.map(({ member_id }) => member_id)
+  return due.map(({ member_id }) => member_id)
 }
 
 /** Ends the mandates of a student (`users.id`) who is erased: the next look ends them at the gateway. */
@@ -149,13 +139,14 @@ export async function findBookedPayments(db: Db, memberId: string): Promise<stri
 
 /** Finds if a cycle of a mandate is paid already, but for a day. */
 export async function isPaid(db: Db, memberId: string, { from, to }: { from: Date; to: Date }): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: object[] }>(
+  const paying = await read(
+    db,
     `select from member_debits d join ${ORDERS} o on o.order_id = d.order_id
      where d.member_id = :memberId and ${counts('d', 'o')} and d.from_at < cast(:to as timestamptz) - interval '1 day'
        and d.to_at > cast(:from as timestamptz) + interval '1 day'`,
-    { ...WITH_PAID, memberId, from, to } as unknown as Record<string, string>,
+    { memberId, from, to },
   )
-  return rows.length > 0
+  return paying.length > 0
 }
 
 /** The order needs its row first. */
@@ -164,14 +155,15 @@ export async function insertDebit(trx: Db, row: Debit): Promise<void> {
 }
 
 /** Finds the debit that an order is for, with its number among those of its mandate. */
-export async function findDebit(db: Db, orderId: string): Promise<(Debit & { debit: number }) | undefined> {
-  const { rows } = await db.raw<{ rows: (Debit & { debit: number })[] }>(
+export async function findDebit(db: Db, orderId: string) {
+  const [debit] = await read<Debit & { debit: number }>(
+    db,
     `select d.*, (select count(*)::int from member_debits every where every.member_id = d.member_id and every.from_at <= d.from_at
        and not every.stray) as debit
      from member_debits d where d.order_id = :orderId`,
     { orderId },
   )
-  return rows[0]
+  return debit
 }
 
 export type OrderMember = { order_id: string; membership_id: string }
@@ -184,21 +176,16 @@ export async function findMembershipsOf(db: Db, orderIds: readonly string[]): Pr
     .select('order_id', 'membership_id')
 }
 
-/** Finds the debits whose cycle runs, of one membership or all: those that give access. */
-export async function findRunning(
-  db: Db,
-  now: Date,
-  membershipId?: string,
-): Promise<(Debit & Pick<Member, 'user_id' | 'membership_id'>)[]> {
-  const { rows } = await db.raw<{ rows: (Debit & Pick<Member, 'user_id' | 'membership_id'>)[] }>(
-    `select distinct on (d.member_id) d.*, m.user_id, m.membership_id from member_debits d
-     join members m on m.member_id = d.member_id join ${ORDERS} o on o.order_id = d.order_id
+/** Finds the debits whose cycle runs, of one membership or all: those that give access. `listed` are the courses of the membership now. */
+export const findRunning = (db: Db, now: Date, membershipId?: string) =>
+  read<Debit & Pick<Member, 'user_id' | 'membership_id'> & { listed: string[] | null }>(
+    db,
+    `select distinct on (d.member_id) d.*, m.user_id, m.membership_id, s.course_ids as listed from member_debits d
+     join members m on m.member_id = d.member_id join memberships s on s.membership_id = m.membership_id join ${ORDERS} o on o.order_id = d.order_id
      where ${counts('d', 'o')} and d.to_at > cast(:now as timestamptz) and (cast(:membershipId as text) is null or m.membership_id = :membershipId)
      order by d.member_id, d.to_at desc`,
-    { ...WITH_PAID, now, membershipId: membershipId ?? null } as unknown as Record<string, string>,
+    { now, membershipId: membershipId ?? null },
   )
-  return rows
-}
 
 /** Locks a debit, and returns the courses that it opened. */
 export async function lockDebit(trx: Db, paymentId: string): Promise<string[]> {
@@ -216,30 +203,16 @@ export async function findDebitsSince(trx: Db, memberId: string, since: Date): P
   return trx('member_debits').where({ member_id: memberId, stray: false }).where('to_at', '>', since).orderBy('to_at')
 }
 
-export type Reader = { email: string; name: string; language: Language }
-
-export async function findReader(db: Db, userId: number): Promise<Reader | undefined> {
-  const { rows } = await db.raw<{ rows: Reader[] }>(
-    `select u.email, u.name, u.language from ${ACCOUNTS} u where u.id = :userId and u.deleted_at is null`,
-    { userId },
-  )
-  return rows[0]
-}
-
 export type MemberRow = Member & { email: string | null; student: string | null; debits: number }
 
 /** Reads members for the owner's file, newest first, after a row. */
-export async function findMemberRows(db: Db, after: MemberRow | undefined, limit: number): Promise<MemberRow[]> {
-  const { rows } = await db.raw<{ rows: MemberRow[] }>(
+export const findMemberRows = (db: Db, after: MemberRow | undefined, limit: number) =>
+  read<MemberRow>(
+    db,
     `select m.*, u.email, u.name as student,
        (select count(*)::int from member_debits d where d.member_id = m.member_id and not d.stray) as debits
      from ${MEMBERS} m left join ${ACCOUNTS} u on u.id = m.user_id and u.deleted_at is null
      where cast(:at as timestamptz) is null or (m.created_at, m.member_id) < (cast(:at as timestamptz), :id)
      order by m.created_at desc, m.member_id desc limit :limit`,
-    { ...WITH_PAID, at: after?.created_at ?? null, id: after?.member_id ?? null, limit } as unknown as Record<
-      string,
-      string
-    >,
+    { at: after?.created_at ?? null, id: after?.member_id ?? null, limit },
   )
-  return rows
-}

@@ -5,7 +5,6 @@ import { accessUntil, stateOf } from './member-state.ts'
 import { findMemberRows, type MemberRow } from './members.queries.ts'
 import { listMemberships } from './memberships.queries.ts'
 import {
-  addMembership,
   cancelMembership,
   joinMembership,
   listOwn,
@@ -50,12 +49,12 @@ export const membershipHandlers = {
 
   add: calls.memberships.add.handler(async ({ input, context }) => ({
     message: 'Membership saved',
-    membership: await addMembership(context.ctx, input.body),
+    membership: await saveMembership(context.ctx, input.body),
   })),
 
   save: calls.memberships.save.handler(async ({ input, context }) => ({
     message: 'Membership saved',
-    membership: await saveMembership(context.ctx, input.params.membership_id, input.body),
+    membership: await saveMembership(context.ctx, input.body, input.params.membership_id),
   })),
 
   remove: calls.memberships.remove.handler(async ({ input, context }) => {

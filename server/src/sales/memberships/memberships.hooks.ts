@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { factStored, pagesListed, personErased, toolsOnce } from '../../shop/moments/moments.ts'
 import { accessDecided, ordersShown } from '../orders/moments.ts'
 import { eventUnknown } from '../orders/webhooks/webhook.ts'
-import { accessUntil } from './member-state.ts'
+import { grantsOf } from './member-state.ts'
 import {
   endMembersOf,
   findBySubscription,
@@ -35,27 +35,16 @@ export const joins = () => [
     const debit = await findDebit(trx, order_id)
     const member = debit && (await findMember(trx, debit.member_id))
     if (!debit || !member) return null
-    const detail = { membership_id: member.membership_id }
     // The same fact follows without this detail, as a repeat.
     await factStored(trx, {
       event: 'order.paid',
       subject: order_id,
       userId: user_id,
       orderId: order_id,
-      detail,
+      detail: { membership_id: member.membership_id },
       at: now,
     })
-    const given_until = accessUntil({ ...member, paid_until: debit.to_at })
-    const opened = debit.stray ? [] : debit.course_ids
-    return {
-      courses: opened.map((course_id) => ({
-        course_id,
-        access_period: null,
-        given_until,
-        continues: true,
-        silent: true,
-      })),
-    }
+    return { courses: debit.stray ? [] : grantsOf(member, debit) }
   }),
   ordersShown.by(async (db, orderIds) =>
     (await findMembershipsOf(db, orderIds)).map(({ order_id, membership_id }) => ({

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
+import { findReader } from '../../shop/users/language.queries.ts'
 import { stateOf } from './member-state.ts'
-import { claimDue, findBySubscription, findMember, findReader } from './members.queries.ts'
+import { claimDue, findBySubscription, findMember } from './members.queries.ts'
 import { membershipEmail } from './membership-emails.ts'
 import { grantAdded } from './memberships.service.ts'
 import { settleMember } from './settle-member.ts'
@@ -81,24 +82,18 @@ export const membershipMailJob = oneMail({
     const reader = await findReader(ctx.db, member.user_id)
     if (!reader) return undefined
     const { name: membership, paid_until, grace_days, charge_at, price_paise } = member
-    const open_until = new Date(Date.parse(paid_until) + grace_days * 24 * HOUR_MS).toISOString()
     return {
-      to: reader.email,
+      ...reader,
       receiver: 'shop',
-      language: reader.language,
       messageId: `membership.${member_id}.${state}.${Date.parse(at)}`,
-      letter: (shop) =>
-        membershipEmail({
-          state,
-          name: reader.name,
-          membership,
-          amount: formatRupees(Number(price_paise)),
-          paid_until,
-          open_until,
-          next_debit: charge_at && dayStart(charge_at.slice(0, 10)),
-          address: `${shop.storeUrl}/dashboard`,
-          fix: member.short_url,
-        })(shop),
+      letter: membershipEmail({
+        ...{ state, name: reader.name, membership, paid_until },
+        amount: formatRupees(price_paise),
+        open_until: new Date(Date.parse(paid_until) + grace_days * 24 * HOUR_MS).toISOString(),
+        next_debit: charge_at && dayStart(charge_at.slice(0, 10)),
+        address: `${ctx.config.storeUrl}/dashboard`,
+        fix: member.short_url,
+      }),
       about: { member_id, state },
     }
   },

@@ -31,8 +31,16 @@ export function listMemberships(db: Db, where: Partial<MembershipRow> = {}): Pro
   return db('memberships').where(where).orderBy(['created_at', 'membership_id'])
 }
 
-export async function insertMembership(trx: Db, row: MembershipRow): Promise<void> {
-  await trx('memberships').insert(row)
+/** Stores a membership, or what changes of the one of this id. */
+export async function storeMembership(
+  trx: Db,
+  row: Pick<MembershipRow, 'membership_id' | 'created_at'>,
+  columns: Partial<MembershipRow>,
+): Promise<void> {
+  await trx('memberships')
+    .insert({ ...row, ...columns })
+    .onConflict('membership_id')
+    .merge(columns)
 }
 
 export async function updateMembership(trx: Db, membershipId: string, changes: Partial<MembershipRow>): Promise<void> {

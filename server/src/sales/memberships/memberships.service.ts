@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addMonths } from 'contract/access-period'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import {
+  type MemberState,
   type Membership,
   type MembershipInput,
   MONTHS_OF,
@@ -14,12 +15,12 @@ import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { grantCourses } from '../../courses/enrolments/grants.queries.ts'
 import { appError, invalidField, plainError } from '../../errors.ts'
-import { noteChange } from '../../shop/activity/note-change.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { stateMissing } from '../orders/checkout/billing.ts'
 import { findLastState } from '../orders/checkout/last-state.queries.ts'
-import { accessUntil, stateOf } from './member-state.ts'
+import { accessUntil, grantsOf, stateOf } from './member-state.ts'
 import {
   addCourses,
   claimLook,
@@ -40,10 +41,10 @@ import {
   findMembership,
   findSold,
   hasMembers,
-  insertMembership,
   listMemberships,
   lockMembership,
   type MembershipRow,
+  storeMembership,
   updateMembership,
 } from './memberships.queries.ts'
 import { endAccess, LOOK_GAP_MS, settleSilently } from './settle-member.ts'
@@ -59,80 +60,59 @@ export const membershipPath = (membershipId: string) => `/membership/${membershi
 /** Converts what an owner typed to columns. 422 for a course that is not sold alone. */
 async function columnsOf(db: Db, { price, course_ids, description, ...rest }: MembershipInput) {
   const ids = course_ids === 'all' ? null : course_ids
-  if (ids && (await findSold(db, ids)).length < ids.length) {
-    const message = 'Choose courses that are on sale'
-    throw invalidField('course_ids', message)
-  }
+  if (ids && (await findSold(db, ids)).length < ids.length)
+    throw invalidField('course_ids', 'Choose courses that are on sale')
   return { ...rest, description: description ?? null, course_ids: ids, price_paise: toPaise(price) }
 }
 
-export async function addMembership(ctx: Context, input: MembershipInput): Promise<Membership> {
-  const membership_id = newId('ms')
+/** Adds a membership, or changes the one of an id. 404; 409 for other terms of the debits once somebody joined. */
+export async function saveMembership(ctx: Context, input: MembershipInput, known?: string): Promise<Membership> {
   const columns = await columnsOf(ctx.db, input)
+  const membership_id = known ?? newId('ms')
   await ctx.db.transaction(async (trx) => {
-    const made = { plan_id: null, plan_key_id: null, created_at: ctx.now().toISOString() }
-    await insertMembership(trx, { membership_id, ...columns, ...made })
-    await noteChange(trx, { kind: 'settings', id: membership_id, name: input.name, after: input })
-  })
-  return requireShown(ctx, membership_id)
-}
-
-export async function saveMembership(ctx: Context, membershipId: string, input: MembershipInput): Promise<Membership> {
-  const columns = await columnsOf(ctx.db, input)
-  await ctx.db.transaction(async (trx) => {
-    const before = await lockMembership(trx, membershipId)
-    if (!before) throw notFound()
-    const sells = (one: Pick<MembershipRow, 'price_paise' | 'period' | 'cycles'>) =>
-      [Number(one.price_paise), one.period, one.cycles].join()
-    const isOther = sells(before) !== sells(columns)
-    if (isOther && (await hasMembers(trx, membershipId)))
+    const before = known ? await requireLocked(trx, known) : undefined
+    const { price_paise, period, cycles } = columns
+    const isSame = before?.price_paise === price_paise && before.period === period && before.cycles === cycles
+    if (before && !isSame && (await hasMembers(trx, membership_id)))
       throw plainError('conflict', 'Somebody joined at this price. Make a new membership, and end this one.')
-    await updateMembership(trx, membershipId, { ...columns, ...(isOther ? { plan_id: null, plan_key_id: null } : {}) })
-    await noteChange(trx, {
-      kind: 'settings',
-      id: membershipId,
-      name: input.name,
-      before: inputOf(before),
-      after: input,
-    })
+    const plan = isSame ? {} : { plan_id: null, plan_key_id: null }
+    await storeMembership(trx, { membership_id, created_at: ctx.now().toISOString() }, { ...columns, ...plan })
+    const change = changedFields(before ? inputOf(before) : {}, input)
+    await noteChange(trx, { kind: 'settings', id: membership_id, name: input.name, ...change })
   })
-  await grantAdded(ctx, membershipId)
-  return requireShown(ctx, membershipId)
+  await grantAdded(ctx, membership_id)
+  const row = await findMembership(ctx.db, membership_id)
+  if (!row) throw notFound()
+  return toMembership(ctx, row)
 }
 
 export function removeMembership(ctx: Context, membershipId: string): Promise<void> {
   return ctx.db.transaction(async (trx) => {
-    const row = await lockMembership(trx, membershipId)
-    if (!row) throw notFound()
+    const row = await requireLocked(trx, membershipId)
     if (await hasMembers(trx, membershipId))
       throw plainError('conflict', 'Somebody joined this membership. End it instead: its members go on.')
     await deleteMembership(trx, membershipId)
-    await noteChange(trx, { kind: 'settings', id: membershipId, name: row.name, before: inputOf(row) })
+    const { price, period } = inputOf(row)
+    await noteChange(trx, { kind: 'settings', id: membershipId, name: row.name, before: { price, period } })
   })
 }
 
-const inputOf = ({ name, description, course_ids, price_paise, period, cycles, grace_days, state }: MembershipRow) => ({
-  name,
-  description,
-  course_ids: course_ids ?? ('all' as const),
-  price: toRupees(Number(price_paise)),
-  period,
-  cycles,
-  grace_days,
-  state,
-})
-
-async function requireShown(ctx: Context, membershipId: string): Promise<Membership> {
-  const row = await findMembership(ctx.db, membershipId)
+async function requireLocked(trx: Db, membershipId: string): Promise<MembershipRow> {
+  const row = await lockMembership(trx, membershipId)
   if (!row) throw notFound()
-  return toMembership(ctx, row)
+  return row
 }
+
+const inputOf = ({ course_ids, price_paise, ...row }: MembershipRow) => ({
+  ...row,
+  course_ids: course_ids ?? ('all' as const),
+  price: toRupees(price_paise),
+})
 
 export async function toMembership(ctx: Context, row: MembershipRow): Promise<Membership> {
   const states = (await findMembersIn(ctx.db, row.membership_id)).map((member) => stateOf(member, ctx.now()))
   return {
     ...inputOf(row),
-    membership_id: row.membership_id,
     url: `${ctx.config.storeUrl}${membershipPath(row.membership_id)}`,
     locked: states.length > 0,
     active: states.filter((state) => state === 'active').length,
@@ -147,21 +127,16 @@ export async function showMembership(
 ): Promise<ShownMembership | undefined> {
   if (row?.state !== 'on_sale') return undefined
   const now = ctx.now()
-  const { membership_id, name, description, period, cycles } = row
-  const price = toRupees(Number(row.price_paise))
+  const price = toRupees(row.price_paise)
   return {
-    membership_id,
-    name,
-    description,
+    ...row,
     price,
-    period,
-    cycles,
     most: price,
     first_debit_on: indianDay(now),
-    next_debit_on: indianDay(addMonths(now, MONTHS_OF[period])),
+    next_debit_on: indianDay(addMonths(now, MONTHS_OF[row.period])),
     all: row.course_ids === null,
-    courses: (await findCourses(ctx.db, row)).map(({ course_id, name }) => ({ course_id, name })),
-    url: `${ctx.config.storeUrl}${membershipPath(membership_id)}`,
+    courses: await findCourses(ctx.db, row),
+    url: `${ctx.config.storeUrl}${membershipPath(row.membership_id)}`,
   }
 }
 
@@ -169,6 +144,9 @@ export async function listShown(ctx: Context): Promise<ShownMembership[]> {
   const shown = (await listMemberships(ctx.db, { state: 'on_sale' })).map((row) => showMembership(ctx, row))
   return (await Promise.all(shown)).flatMap((one) => one ?? [])
 }
+
+/** States in which its person or the gateway has something to do. */
+const AWAITED: readonly MemberState[] = ['starting', 'late', 'stopped']
 
 /** A mandate may be registered so long; then its person begins again. */
 const REGISTER_MS = DAY_MS
@@ -200,19 +178,14 @@ export async function joinMembership(
   })
   const made = await ctx.db.transaction(async (trx) => {
     if (!(await lockBuyer(trx, user.id))) throw notFound()
-    const row = {
-      member_id,
-      membership_id: membershipId,
-      user_id: user.id,
+    return insertMember(trx, {
+      ...{ member_id, membership_id: membershipId, user_id: user.id, key_id, billing_state },
       subscription_id: subscription.id,
-      key_id,
       short_url: subscription.shortUrl,
-      billing_state,
-      gateway_state: subscription.status ?? ('created' as const),
+      gateway_state: subscription.status ?? 'created',
       created_at: now.toISOString(),
       poll_after: new Date(now.getTime() + 5 * 60_000).toISOString(),
-    }
-    return insertMember(trx, row)
+    })
   })
   // Another tab was first.
   if (!made) return joinMembership(ctx, user, { membershipId, state })
@@ -221,17 +194,15 @@ export async function joinMembership(
 
 /** The mandate of a membership that waits to be registered; undefined when there is none. 409 for a member. */
 async function findWaiting(ctx: Context, user: Student, membershipId: string): Promise<Member | undefined> {
-  const ofIt = ({ membership_id }: Member) => membership_id === membershipId
-  const before = (await findMembersOf(ctx.db, user.id))
-    .filter(ofIt)
-    .find(({ ended_at, end_wanted_at }) => !ended_at && !end_wanted_at)
+  const find = async () => (await findMembersOf(ctx.db, user.id)).filter((one) => one.membership_id === membershipId)
+  const isLive = ({ ended_at, end_wanted_at }: Member) => !ended_at && !end_wanted_at
+  const before = (await find()).find(isLive)
   if (before) await settleSilently(ctx, before.member_id)
-  const own = (await findMembersOf(ctx.db, user.id)).filter(ofIt)
-  const live = own.find(({ ended_at, end_wanted_at }) => !ended_at && !end_wanted_at)
+  const own = await find()
+  const live = own.find(isLive)
   if (live?.gateway_state === 'created') return live
   if (live) throw appError('conflict', 'You are a member already')
-  const now = ctx.now()
-  const paid = own.find(({ paid_until }) => paid_until !== null && new Date(paid_until) > now)
+  const paid = own.find(({ paid_until }) => paid_until !== null && new Date(paid_until) > ctx.now())
   if (paid?.paid_until)
     throw appError('conflict', 'This membership is paid until {day}. You can join again after that.', {
       values: { day: indianDay(new Date(paid.paid_until)) },
@@ -239,17 +210,16 @@ async function findWaiting(ctx: Context, user: Student, membershipId: string): P
   return undefined
 }
 
-async function makePlan(
-  ctx: Context,
-  { membership_id, name, price_paise, period }: MembershipRow,
-  keyId: string | null,
-): Promise<string> {
-  const rhythm =
-    period === 'year'
-      ? ({ period: 'yearly', interval: 1 } as const)
-      : ({ period: 'monthly', interval: MONTHS_OF[period] } as const)
-  const plan_id = await ctx.payments.createPlan({ ...rhythm, name, amountPaise: Number(price_paise) })
-  await updateMembership(ctx.db, membership_id, { plan_id, plan_key_id: keyId })
+const PLANS = {
+  month: { period: 'monthly', interval: 1 },
+  quarter: { period: 'monthly', interval: 3 },
+  year: { period: 'yearly', interval: 1 },
+} as const
+
+async function makePlan(ctx: Context, row: MembershipRow, plan_key_id: string | null): Promise<string> {
+  const { membership_id, name, price_paise, period } = row
+  const plan_id = await ctx.payments.createPlan({ ...PLANS[period], name, amountPaise: price_paise })
+  await updateMembership(ctx.db, membership_id, { plan_id, plan_key_id })
   return plan_id
 }
 
@@ -257,7 +227,7 @@ async function makePlan(
 export async function listOwn(ctx: Context, user: Student): Promise<OwnMembership[]> {
   const before = new Date(ctx.now().getTime() - LOOK_GAP_MS)
   for (const member of await findMembersOf(ctx.db, user.id)) {
-    const awaited = ['starting', 'late', 'stopped'].includes(stateOf(member, ctx.now()))
+    const awaited = AWAITED.includes(stateOf(member, ctx.now()))
     if (awaited && (await claimLook(ctx.db, member.member_id, ctx.now(), before)))
       await settleSilently(ctx, member.member_id)
   }
@@ -290,71 +260,52 @@ export async function cancelMembership(ctx: Context, user: Student, id: string):
   return toOwn(ctx, after)
 }
 
-const toMember = (member: Member, now: Date) => {
-  const { member_id, membership_id, name, period, paid_until, charge_at } = member
+function toMember(member: Member, now: Date) {
+  const { member_id: id, price_paise, charge_at } = member
   const state = stateOf(member, now)
+  const next = state === 'active' && charge_at !== null && new Date(charge_at)
   return {
-    id: member_id,
-    membership_id,
-    name,
+    ...member,
+    id,
     state,
-    price: toRupees(Number(member.price_paise)),
-    period,
-    paid_until,
+    price: toRupees(price_paise),
     access_until: accessUntil(member)?.toISOString() ?? null,
-    next_debit_on:
-      state === 'active' && charge_at !== null && new Date(charge_at) > now ? indianDay(new Date(charge_at)) : null,
+    next_debit_on: next && next > now ? indianDay(next) : null,
   }
 }
 
 async function toOwn(ctx: Context, member: Member): Promise<OwnMembership> {
   const shown = toMember(member, ctx.now())
-  const acts = shown.state === 'starting' || shown.state === 'late' || shown.state === 'stopped'
-  const courses = await findCourses(ctx.db, member)
-  return {
-    ...shown,
-    subscription_link: acts ? member.short_url : null,
-    courses: courses.map(({ course_id, name }) => ({ course_id, name })),
-  }
+  const acts = AWAITED.includes(shown.state)
+  return { ...shown, subscription_link: acts ? member.short_url : null, courses: await findCourses(ctx.db, member) }
 }
 
 export async function membershipOfOrder(ctx: Context, orderId: string): Promise<OrderMembership | null> {
   const debit = await findDebit(ctx.db, orderId)
   const member = debit && (await findMember(ctx.db, debit.member_id))
   if (!debit || !member) return null
-  const { from_at: from, to_at: to, stray, debit: number } = debit
-  return { ...toMember(member, ctx.now()), from, to, stray, debit: number, subscription_id: member.subscription_id }
+  return { ...toMember(member, ctx.now()), ...debit, from: debit.from_at, to: debit.to_at }
 }
 
 /** Opens courses that were added to a membership, or to all, for the members whose cycle runs. */
 export async function grantAdded(ctx: Context, membershipId?: string): Promise<void> {
   const now = ctx.now()
-  const running = await findRunning(ctx.db, now, membershipId)
-  const wanted = new Map<string, string[]>()
-  for (const debit of running) {
-    const { membership_id, payment_id } = debit
-    const membership = wanted.has(membership_id) ? undefined : await findMembership(ctx.db, membership_id)
-    if (membership)
-      wanted.set(
-        membership_id,
-        (await findCourses(ctx.db, membership)).map(({ course_id }) => course_id),
-      )
-    if ((wanted.get(membership_id) ?? []).every((id) => debit.course_ids.includes(id))) continue
+  const included = new Map<string, string[]>()
+  for (const debit of await findRunning(ctx.db, now, membershipId)) {
+    const { membership_id, payment_id, order_id, user_id: userId } = debit
+    const found = async () =>
+      (await findCourses(ctx.db, { course_ids: debit.listed })).map(({ course_id }) => course_id)
+    const wanted = included.get(membership_id) ?? (await found())
+    included.set(membership_id, wanted)
+    if (wanted.every((id) => debit.course_ids.includes(id))) continue
     await ctx.db.transaction(async (trx) => {
       const member = await lockMember(trx, debit.member_id)
       const opened = await lockDebit(trx, payment_id)
-      const added = (wanted.get(membership_id) ?? []).filter((id) => !opened.includes(id))
+      const added = wanted.filter((id) => !opened.includes(id))
       if (!member || added.length === 0) return
       await addCourses(trx, payment_id, added)
-      const given_until = accessUntil({ ...member, paid_until: debit.to_at })
-      const courses = added.map((course_id) => ({
-        course_id,
-        access_period: null,
-        given_until,
-        continues: true,
-        silent: true,
-      }))
-      await grantCourses(trx, { userId: debit.user_id, courses, from: { order_id: debit.order_id }, madeAt: now, now })
+      const courses = grantsOf(member, { ...debit, course_ids: added })
+      await grantCourses(trx, { userId, courses, from: { order_id }, madeAt: now, now })
     })
   }
 }

@@ -5,6 +5,7 @@ import { addressIn, type Language, languages } from 'contract/languages'
 import type { ShopSettings } from 'contract/shop/defaults'
 import type { RequestHandler } from 'express'
 import { ROOT } from '../../config.ts'
+import { inLanguage } from '../../platform/language/language.ts'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { attribute } from './head-tags.ts'
@@ -32,9 +33,10 @@ export function plainStyles(): string {
 
 let styles: string | undefined
 
-/** Creates the file of these styles below `at`: its address, which names their version, and what serves it. */
-export function createPlainStyles(at: string): { address: string; serve: RequestHandler } {
-  const ready = readyAnswer('text/css; charset=utf-8', plainStyles())
+/** Creates the file of these styles below `at`, with the page's own ones: its address, which names their version, and what serves it. */
+export function createPlainStyles(at: string, own?: string): { address: string; serve: RequestHandler } {
+  const sheets = [plainStyles(), ...(own ? [readFileSync(own, 'utf8')] : [])]
+  const ready = readyAnswer('text/css; charset=utf-8', sheets.join('\n'))
   const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
   return {
     address: `${at}/page.css?v=${version}`,
@@ -90,6 +92,15 @@ type Plain = {
   beside?: string
   /** Below all of it. */
   below?: string
+}
+
+/** Links to the same page in each language; `more`: what else its query has. */
+export function languageLinks(language: Language, more = ''): string {
+  const links = Object.entries(languages).map(([code, { tag, name }]) => {
+    const here = code === language ? ' aria-current="true"' : ''
+    return `<a class="link small" href="?lang=${code}${more}" hreflang="${tag}" lang="${tag}"${here}>${name}</a>`
+  })
+  return `<nav class="languages" aria-label="${inLanguage(language).t('Language')}">${links.join('')}</nav>\n`
 }
 
 /** The document of a page outside the app, which search engines are to leave alone. */

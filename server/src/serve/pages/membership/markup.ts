@@ -1,14 +1,14 @@
 import { dayStart } from 'contract/indian-time'
-import { addressIn, type Language, languages } from 'contract/languages'
+import { addressIn, type Language } from 'contract/languages'
 import type { MembershipPeriod, ShownMembership } from 'contract/memberships/memberships'
 import { formatRupees, toPaise } from 'contract/money'
 import type { ShopSettings } from 'contract/shop/defaults'
 import { inLanguage, type Speech } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import { attribute } from '../head-tags.ts'
-import { plainDocument } from '../plain-page.ts'
+import { languageLinks, plainDocument } from '../plain-page.ts'
 
-export type Place = { language: Language; shop: ShopSettings; styles: string; ownStyles: string; path: string }
+export type Place = { language: Language; shop: ShopSettings; styles: string }
 
 const rhythm = ({ t }: Speech, period: MembershipPeriod, amount: string) =>
   ({
@@ -69,13 +69,5 @@ export function endedPage(place: Place, away: boolean): string {
   return documentOf(title, body, place)
 }
 
-function documentOf(title: string, body: string, { language, shop, styles, ownStyles, path }: Place): string {
-  const { t } = inLanguage(language)
-  const links = Object.entries(languages).map(([code, { tag, name }]) => {
-    const here = code === language ? ' aria-current="true"' : ''
-    return `<a class="link small" lang="${tag}" ${attribute('href', `${path}?lang=${code}`)}${here}>${name}</a>`
-  })
-  const below = `<nav class="languages" ${attribute('aria-label', t('Languages of this page'))}>${links.join('')}</nav>\n`
-  const head = `<link rel="stylesheet" ${attribute('href', ownStyles)}>\n`
-  return plainDocument({ language, title, body, brand: shop.brand, styles, head, below })
-}
+const documentOf = (title: string, body: string, { language, shop, styles }: Place) =>
+  plainDocument({ language, title, body, brand: shop.brand, styles, below: languageLinks(language) })

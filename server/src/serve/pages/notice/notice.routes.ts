@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressIn, type Language, languages } from 'contract/languages'
+import { addressIn, type Language } from 'contract/languages'
 import type { ShopSettings } from 'contract/shop/defaults'
 import { Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
-import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { listNotices } from '../../../shop/notices/notices.queries.ts'
 import { readNotice, textsOf } from '../../../shop/notices/notices.service.ts'
 import { answererOf } from '../../../shop/settings/answerer.ts'
@@ -15,7 +13,7 @@ import { clientLimit } from '../../http/client-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createAwayPage, languageOf } from '../away-page.ts'
 import { attribute } from '../head-tags.ts'
-import { createPlainStyles, plainDocument } from '../plain-page.ts'
+import { createPlainStyles, languageLinks, plainDocument } from '../plain-page.ts'
 
 export const routes: Routes = (ctx) => [{ path: '/privacy/notice', handler: createNoticePage(ctx), page: true }]
 
@@ -25,15 +23,10 @@ const BOARD = 'https://www.meity.gov.in/data-protection-framework'
 /** Serves the privacy notice by itself, without a script: `?version=2` for an earlier version, `?lang=hi` for a language. */
 function createNoticePage(ctx: Context): Router {
   const isAllowed = clientLimit(ctx, { name: 'privacy_notice', points: 300, seconds: 600 })
-  const { address: styles, serve } = createPlainStyles('/privacy/notice')
-  const own = readyAnswer('text/css; charset=utf-8', readFileSync(join(import.meta.dirname, 'notice.css'), 'utf8'))
+  const { address: styles, serve } = createPlainStyles('/privacy/notice', join(import.meta.dirname, 'notice.css'))
   const away = createAwayPage(ctx, styles)
   const router = Router({ caseSensitive: true })
   router.get('/page.css', serve)
-  router.get('/own.css', (req, res) => {
-    res.setHeader('Cache-Control', 'public, max-age=86400')
-    return sendReady(req, res, own)
-  })
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()
     const shop = await readShop(ctx.db)
@@ -48,11 +41,8 @@ function createNoticePage(ctx: Context): Router {
       ? shownNotice({ language, shop, title, versions, ...notice, text: textsOf(notice)[language] })
       : missing(language, title)
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
-    const head = '<link rel="stylesheet" href="/privacy/notice/own.css">\n'
-    const below = choice(language, notice?.version)
-    res
-      .status(notice ? 200 : 404)
-      .send(plainDocument({ language, title, body, brand: shop.brand, styles, head, below }))
+    const below = languageLinks(language, notice ? `&amp;version=${notice.version}` : '')
+    res.status(notice ? 200 : 404).send(plainDocument({ language, title, body, brand: shop.brand, styles, below }))
   })
   router.use(away.handler)
   return router
@@ -128,14 +118,4 @@ function whoAnswers(language: Language, shop: ShopSettings): string {
   const lines = [who, address].filter(Boolean).map((line) => `<p>${escapeHtml(line)}</p>`)
   const mail = email ? `<p><a class="link" ${attribute('href', `mailto:${email}`)}>${escapeHtml(email)}</a></p>` : ''
   return `<section><h2>${t('Who answers')}</h2>${lines.join('')}${mail}</section>`
-}
-
-/** The languages, each in its own. */
-function choice(language: Language, version: number | undefined): string {
-  const links = Object.entries(languages).map(([code, { tag, name }]) => {
-    const query = `?lang=${code}${version === undefined ? '' : `&amp;version=${version}`}`
-    const current = code === language ? ' aria-current="true"' : ''
-    return `<a class="link" href="${query}" hreflang="${tag}" lang="${tag}"${current}>${name}</a>`
-  })
-  return `<nav class="languages" aria-label="${inLanguage(language).t('Language')}">${links.join('')}</nav>\n`
 }

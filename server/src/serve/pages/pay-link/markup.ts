@@ -1,5 +1,5 @@
 import { hiddenEmail } from 'contract/email-and-phone'
-import { type Language, languages } from 'contract/languages'
+import type { Language } from 'contract/languages'
 import { formatRupees } from 'contract/money'
 import type { ShopSettings } from 'contract/shop/defaults'
 import { statesIn } from 'contract/state-names'
@@ -7,9 +7,9 @@ import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import type { OpenedLink } from '../../../sales/pay-links/pay-by-link.ts'
 import { attribute } from '../head-tags.ts'
-import { plainDocument } from '../plain-page.ts'
+import { languageLinks, plainDocument } from '../plain-page.ts'
 
-export type Place = { language: Language; shop: ShopSettings; styles: string; ownStyles: string; path: string }
+export type Place = { language: Language; shop: ShopSettings; styles: string }
 /** The fields as they were sent, with their problems. */
 export type Tried = { name: string; state: string; problems: Partial<Record<'name' | 'state' | 'pay', string>> }
 type Open = Extract<OpenedLink, { state: 'open' }>
@@ -125,13 +125,5 @@ export function endedPage(state: Ended, place: Place): string {
   return documentOf(title, body, place)
 }
 
-function documentOf(title: string, body: string, { language, shop, styles, ownStyles, path }: Place): string {
-  const { t } = inLanguage(language)
-  const links = Object.entries(languages).map(([code, { tag, name }]) => {
-    const here = code === language ? ' aria-current="true"' : ''
-    return `<a class="link small" lang="${tag}" ${attribute('href', `${path}?lang=${code}`)}${here}>${name}</a>`
-  })
-  const below = `<nav class="languages" ${attribute('aria-label', t('This page in'))}>${links.join('')}</nav>\n`
-  const head = `<link rel="stylesheet" ${attribute('href', ownStyles)}>\n`
-  return plainDocument({ language, title, body, brand: shop.brand, styles, head, below })
-}
+const documentOf = (title: string, body: string, { language, shop, styles }: Place) =>
+  plainDocument({ language, title, body, brand: shop.brand, styles, below: languageLinks(language) })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ORPCError } from '@orpc/server'
 import { isStateCode } from 'contract/gst'
@@ -8,7 +7,6 @@ import { type Request, type Response, Router, urlencoded } from 'express'
 import type { Context } from '../../../context.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { CSP_REPORTS_PATH } from '../../../platform/net/csp-reports-path.ts'
-import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { noteOpened, type OpenedLink, openLink, payByLink } from '../../../sales/pay-links/pay-by-link.ts'
 import { payLinkIdIn } from '../../../sales/pay-links/pay-link-address.ts'
 import { readShop } from '../../../shop/settings/settings.queries.ts'
@@ -36,21 +34,15 @@ const TOKEN = /^\/(pl_[\w-]+\.[\w-]+)\/?$/
 function createLinkPage(ctx: Context): Router {
   const mayOpen = clientLimit(ctx, { name: 'pay_link', points: 300, seconds: 600 })
   const mayPay = clientLimit(ctx, { name: 'pay_by_link', points: 30, seconds: 600 })
-  const { address: styles, serve } = createPlainStyles('/pay/link')
-  const own = readyAnswer('text/css; charset=utf-8', readFileSync(join(import.meta.dirname, 'pay-link.css'), 'utf8'))
+  const { address: styles, serve } = createPlainStyles('/pay/link', join(import.meta.dirname, 'pay-link.css'))
   const away = createAwayPage(ctx, styles)
   const router = Router({ caseSensitive: true })
   router.get('/link/page.css', serve)
-  router.get('/link/own.css', (req, res) => {
-    res.setHeader('Cache-Control', 'public, max-age=86400')
-    return sendReady(req, res, own)
-  })
 
   async function placeOf(req: Request, opened: OpenedLink | undefined): Promise<Place> {
     const shop = await readShop(ctx.db)
     away.remember(shop)
-    const path = `/pay/${req.params[0]}`
-    return { language: languageFor(req, opened), shop, styles, ownStyles: '/pay/link/own.css', path }
+    return { language: languageFor(req, opened), shop, styles }
   }
   const languageFor = (req: Request, opened: OpenedLink | undefined): Language => {
     const wanted = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? ''

@@ -1,7 +1,7 @@
 import { button, email, oneLine } from '../../platform/mail/email.ts'
 import { footOf } from '../../platform/mail/reminder-emails.ts'
 
-/** `lost`: the last seat was taken while the reader paid. */
+/** `lost`: there was no seat for the reader's payment. */
 export const runMailKinds = ['day', 'hour', 'soon', 'moved', 'cancelled', 'lost'] as const
 export type RunMailKind = (typeof runMailKinds)[number]
 
@@ -37,7 +37,7 @@ export const runEmail = email<RunEmailData>(({ kind, name, end, course_id, cours
     ],
     lost: [
       t('Not booked: {course}', values),
-      t('the last seat of ‘{course}’ on {moment} IST was taken while you paid.', values),
+      t('your payment for ‘{course}’ on {moment} IST came too late for a seat.', values),
       t('Nothing was booked, and your payment is on its way back to you.'),
     ],
   }

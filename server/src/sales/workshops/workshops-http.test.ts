@@ -151,7 +151,7 @@ test('a hold that ends while paying: a free seat is still theirs, a taken one gi
   await requestAll(one)
   expect(await slow.statusOf(orderId)).toBe('refunded')
   expect(await slow.enrolments(courseId)).toEqual([])
-  expect(await mailsAbout(slow, 'was taken while you paid')).toHaveLength(1)
+  expect(await mailsAbout(slow, 'came too late for a seat')).toHaveLength(1)
   expect(await fast.enrolments(courseId)).toHaveLength(1)
   const other = await addRun({ seats: 1 })
   const late = await buildShopper(one)
@@ -160,6 +160,21 @@ test('a hold that ends while paying: a free seat is still theirs, a taken one gi
   await pay(lateOrder)
   expect(await late.statusOf(lateOrder)).toBe('paid')
   expect(await seatsOf(other)).toMatchObject({ taken: 1 })
+})
+
+test('money that comes once its date is over goes back, and says so', async () => {
+  const run = await addRun({ seats: 1 })
+  const slow = await buildShopper(one)
+  const orderId = await buy(slow, run)
+  const { id } = await findLink(one, orderId)
+  const { payment } = (await one.gateway(`control/links/${id}/fail`, {})) as { payment: { id: string } }
+  await later(10 * DAY_MS + 3 * HOUR)
+  await one.gateway(`control/payments/${payment.id}/capture`, {})
+  await one.gateway('control/deliver', {})
+  await requestAll(one)
+  expect(await slow.statusOf(orderId)).toBe('refunded')
+  expect(await slow.enrolments(courseId)).toEqual([])
+  expect(await mailsAbout(slow, 'came too late for a seat')).toHaveLength(1)
 })
 
 test('a repeat within the hold keeps the one seat, and one after it needs a free seat', async () => {

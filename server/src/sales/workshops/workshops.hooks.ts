@@ -84,13 +84,13 @@ export const joins = () => [
     const run = requireFree(await lockRuns(trx, course_id, now), fields.run_id, now)
     await holdSeat(trx, { order_id, user_id, course_id, run_id: run.run_id, now })
   }),
-  /** A paid order takes its seat, also after its hold while one is free; else it gives nothing, and its money goes back. */
+  /** A paid order takes its seat, also after its hold while one is free and the date is not over; else it gives nothing, and its money goes back. */
   accessDecided.by(async (ctx, trx, { order_id, user_id, now }) => {
     const seat = await findSeat(trx, order_id)
     if (!seat) return null
     await lockBuyer(trx, user_id)
     const run = (await lockRuns(trx, seat.course_id, now)).find(({ run_id }) => run_id === seat.run_id)
-    if (!run || run.cancelled_at || toRun(run, now).left < 1) {
+    if (!run || run.cancelled_at || new Date(run.ends_at) <= now || toRun(run, now).left < 1) {
       await mailSeat(ctx, trx, order_id, 'lost')
       return { courses: [] }
     }

@@ -12,6 +12,7 @@ import { deliverLate, HEARS, look } from './calls.ts'
 import { compare } from './compare.ts'
 import { startInstances } from './instances.ts'
 import { beginLife, type Life, REWARD, type Shop } from './life.ts'
+import { hearMembers, passDebits, syncMembers } from './members.ts'
 import { playStep } from './play.ts'
 import { readOrders, readShop } from './read.ts'
 import type { Step, Times } from './steps.ts'
@@ -26,7 +27,7 @@ const TEMPLATE = 'template'
 /** Seconds of the clock that a life has in a day; its steps follow each other by one. */
 const SECONDS_EACH = 20
 /** Jobs that run each day. */
-const DAILY = ['parts-due', 'renewals-due', 'referral-rewards', 'issue-documents']
+const DAILY = ['parts-due', 'renewals-due', 'referral-rewards', 'issue-documents', 'partner-statements']
 const settings = (databaseUrl: string, dataDir: string) => ({
   ...plain,
   NODE_ENV: 'test',
@@ -89,6 +90,7 @@ export async function playBatch(
     for (const [index, since] of times.days.entries()) {
       day = index
       const morning = times.start + since * DAY
+      await passDebits(shop, { until: morning, random: createRandom(seed).fork(`debits ${name} ${index}`), setClock })
       await setClock(morning)
       await db('sessions')
         .where({ audience: 'admin' })
@@ -148,9 +150,13 @@ async function passTime(shop: Shop, lives: readonly Life[]): Promise<void> {
     .pluck('order_id')
   await instances.checkOrders(shop.day(), due)
   await instances.work(shop.day(), HEARS)
+  await hearMembers(shop, lives)
   for (const life of lives) await look(life)
   await instances.work(shop.day(), HEARS, DAILY)
-  for (const life of lives) life.model.reward(shop.now())
+  for (const { model } of lives) {
+    model.reward(shop.now())
+    model.partner.closeMonth(shop.now())
+  }
 }
 
 /** Has the shop hear of what was lost or is late, and compares. */
@@ -163,16 +169,19 @@ async function settle(shop: Shop, lives: readonly Life[]): Promise<void> {
     await look(life)
     await deliverLate(life)
   }
+  await hearMembers(shop, lives)
   // The gateway's lists name what no event has named; automatic refunds reach the gateway now.
   await instances.work(shop.day(), HEARS, ['look-back'])
   await instances.work(shop.day() + 1, HEARS, ['issue-documents'])
   const last = await db('sandbox.deliveries').max({ last: 'delivery_id' }).first()
   shop.lastEvent = Number(last?.last ?? 0)
+  for (const life of lives) await syncMembers(life)
   const orderIds = lives.flatMap(({ model }) => model.orders.map(({ id }) => id))
   const orders = await readOrders(db, orderIds)
   const read = await readShop(db, { orderIds, userIds: lives.flatMap(({ people }) => people.map(({ id }) => id)) })
   for (const life of lives) {
     await look(life, orders)
+    for (const order of life.model.orders) life.model.partner.bill(order, read.nets.get(order.id))
     const wrong = await compare(life, orders, read)
     life.wrong.push(...wrong)
     for (const what of wrong) life.played.push(`    ✗ ${what}`)

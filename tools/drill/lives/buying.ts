@@ -1,12 +1,13 @@
 import { callShop, nameOf, noteOf, pickOf, rupees, toPaise } from './calls.ts'
-import { CAP_PAISE, type Life, taxOf } from './life.ts'
-import type { Plan } from './model/model.ts'
-import { type Code, partsOf, priceOf, type Wanted, withTax } from './model/price.ts'
+import { type Life, taxOf } from './life.ts'
+import type { Plan } from './model/orders.ts'
+import { partsOf, priceOf, type Wanted, withTax } from './model/price.ts'
 import {
   at,
   checkSum,
   creditsOf,
   hasNews,
+  leadOf,
   noteOrder,
   periodsOf,
   personOf,
@@ -38,12 +39,7 @@ export async function buy(life: Life, step: Step): Promise<void> {
   ]
   const cart = carts[Math.floor(at(step, 1) * carts.length)]
   if (!cart || !buyer) return
-  const code: [string, Code] | undefined =
-    at(step, 2) < 0.15
-      ? [life.codes.half, { percent: 50 }]
-      : at(step, 2) < 0.3
-        ? [life.codes.capped, { percent: 30, most: CAP_PAISE }]
-        : undefined
+  const { code, via, query: lead } = leadOf(life, step)
   const offer = cart.offer && second.price >= life.offers.checkout.price ? life.offers.checkout : undefined
   const wanted = [
     ...cart.wanted,
@@ -71,7 +67,7 @@ export async function buy(life: Life, step: Step): Promise<void> {
   const query = new URLSearchParams({
     user_id: buyer.user_id,
     billing_state: STATE,
-    ...(code ? { promocode: code[0] } : {}),
+    ...lead,
     ...(offer ? { offer: offer.id } : {}),
     ...(coins > 0 ? { coins: String(coins) } : {}),
   })
@@ -105,6 +101,7 @@ export async function buy(life: Life, step: Step): Promise<void> {
     total: sum,
     coins,
     periods: periodsOf(life, quote.lines),
+    via,
   })
   const held = model.orders
     .filter((one) => one !== made && one.buyer === person && !one.paid && one.open === 'created')
@@ -123,8 +120,9 @@ export async function buyInParts(life: Life, step: Step): Promise<void> {
   if (!buyer || !terms) return
   const tax = taxOf(life)
   const parts = partsOf(price, terms.count)
+  const { via, query: lead } = leadOf(life, { ...step, at: [0, 0, 1, 0, at(step, 4)] })
   const agreed = parts.map((paise) => withTax(paise, tax, id))
-  const query = new URLSearchParams({ user_id: buyer.user_id, billing_state: STATE, parts: 'true' })
+  const query = new URLSearchParams({ user_id: buyer.user_id, billing_state: STATE, parts: 'true', ...lead })
   noteOf(life, `${buyer.name} buys ${id} in ${terms.count} parts`)
   const answer = await callShop(life, step, `/api/user/buy?${query}`, { token: buyer.token, body: [id] })
   if (answer.status !== 201) return void refused(life, answer)
@@ -158,6 +156,7 @@ export async function buyInParts(life: Life, step: Step): Promise<void> {
     coins: 0,
     periods: { [id]: period },
     plan: { plan, part: 0 },
+    via,
   })
   if (model.orders.length > count) model.plans.push(plan)
 }
@@ -268,6 +267,8 @@ export async function takeOfferAfter(life: Life, step: Step): Promise<void> {
   await noteOrder(life, answer, {
     buyer: order.buyer,
     kind: 'agreed',
+    // The links that led to the first order led to this one, its promo code did not.
+    via: order.via && { ...order.via, byCode: false },
     lines,
     total: sum,
     coins: 0,

@@ -1,6 +1,7 @@
 import type { Answer, Request } from './instances.ts'
-import type { Life } from './life.ts'
-import type { Order } from './model/model.ts'
+import type { Life, Shop } from './life.ts'
+import { syncMembers } from './members.ts'
+import type { Order } from './model/orders.ts'
 import { type Delivery, type ReadOrder, readEvents, readOrders } from './read.ts'
 import type { Step } from './steps.ts'
 
@@ -33,12 +34,12 @@ export function atGateway({ shop }: Life, path: string, body: object = {}): Prom
   return shop.instances.call(0, `/sandbox/razorpay/control/${path}`, { body, headers })
 }
 
-const send = (
-  life: Life,
+export const sendEvent = (
+  { instances }: Shop,
   which: number,
   { event_id, body, signature }: Pick<Delivery, 'event_id' | 'body' | 'signature'>,
 ) =>
-  life.shop.instances.call(which, '/api/webhooks/razorpay', {
+  instances.call(which, '/api/webhooks/razorpay', {
     body,
     headers: { 'x-razorpay-event-id': event_id, 'x-razorpay-signature': signature },
   })
@@ -58,22 +59,31 @@ export async function deliver(life: Life, step: Step, about: readonly Order[]): 
   }
   const sent = way === 'reversed' ? events.toReversed() : events
   for (const [place, event] of sent.entries()) {
-    await send(life, which + place, event)
-    if (way === 'twice') await Promise.all([send(life, 0, event), send(life, 1, event)])
+    await sendEvent(shop, which + place, event)
+    if (way === 'twice') await Promise.all([sendEvent(shop, 0, event), sendEvent(shop, 1, event)])
   }
   await shop.instances.work(which, HEARS)
 }
 
 /** Queues that follow what the shop has heard. */
-export const HEARS = ['reconcile-order', 'close-links', 'name-payment', 'issue-documents']
+export const HEARS = [
+  'reconcile-order',
+  'close-links',
+  'name-payment',
+  'issue-documents',
+  'follow-base',
+  'settle-member',
+  'settle-invoice',
+]
 
 /** Delivers late events, which the shop knows by now. */
 export async function deliverLate(life: Life): Promise<void> {
-  for (const event of life.late.splice(0)) await send(life, life.random.below(2), event)
+  for (const event of life.late.splice(0)) await sendEvent(life.shop, life.random.below(2), event)
 }
 
 /** Tells the model what gateway and banks moved, and which orders the shop has heard to be paid. */
 export async function look(life: Life, known?: ReadonlyMap<string, ReadOrder>): Promise<void> {
+  if (!known) await syncMembers(life)
   const { model, shop } = life
   const ids = model.orders.map(({ id }) => id)
   const read = known ?? (await readOrders(shop.db, ids))

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { nameOf, rupees, toPaise } from './calls.ts'
 import type { Life } from './life.ts'
-import type { Order } from './model/model.ts'
+import { compareMembers } from './members.ts'
+import type { Order } from './model/orders.ts'
 import type { ReadOrder, ReadShop } from './read.ts'
 
+/** The gateway gives back no less than a rupee. */
+const LEAST = 100
 /** Tolerance of moments: an instance rounds some to seconds. */
 const SAME_MS = 60_000
 
@@ -15,7 +19,10 @@ export async function compare(life: Life, orders: ReadonlyMap<string, ReadOrder>
     ...life.model.orders.flatMap((order) => compareOrder(life, order, orders.get(order.id), shop)),
     ...compareAccess(life, shop),
     ...compareCoins(life, shop),
+    ...compareMembers(life),
     ...(await comparePlans(life)),
+    ...(await compareDates(life)),
+    ...(await comparePartner(life)),
   ]
 }
 
@@ -50,7 +57,7 @@ function compareOrder(life: Life, order: Order, read: ReadOrder | undefined, sho
   return wrong
 }
 
-function compareAccess({ model, people, courses }: Life, shop: ReadShop): string[] {
+function compareAccess({ model, people, courses, shop: { now } }: Life, shop: ReadShop): string[] {
   return people.flatMap(({ id, name }, person) =>
     Object.values(courses).flatMap(({ id: course, includes }) => {
       if (includes.length > 0) return []
@@ -58,7 +65,7 @@ function compareAccess({ model, people, courses }: Life, shop: ReadShop): string
       const found = shop.access.get(`${id} ${course}`)
       const same =
         typeof expected === 'number' && typeof found === 'number'
-          ? Math.abs(expected - found) <= SAME_MS
+          ? Math.abs(expected - found) <= SAME_MS || Math.max(expected, found) < now()
           : expected === found
       return same
         ? []
@@ -79,6 +86,48 @@ function compareCoins({ model, people }: Life, shop: ReadShop): string[] {
       ...(balance === expected ? [] : [`nobody has coins from nothing: ${name} has ${balance}, not ${expected}`]),
     ]
   })
+}
+
+/** Seats that are taken, and the money of cancelled dates. */
+async function compareDates(life: Life): Promise<string[]> {
+  const { model, courses, shop } = life
+  const path = `/api/admin/runs?course_id=${courses.dated.id}`
+  const { body } = await shop.instances.call(0, path, { token: shop.ownerToken })
+  const shown = (body.runs as { run_id: string; taken: number; cancelled: boolean }[] | undefined) ?? []
+  const dates = model.runs.flatMap((run, place) => {
+    const one = shown.find(({ run_id }) => run_id === run.id)
+    return one?.taken === model.takenOf(run) && one.cancelled === run.isCancelled
+      ? []
+      : [`a seat is taken by who paid it: date ${place + 1} has ${one?.taken}, paid are ${model.takenOf(run)}`]
+  })
+  const back = model.orders.filter(
+    (order) => order.seat?.chosen && model.left(order) >= LEAST && !model.isDisputed(order),
+  )
+  const owed = back.filter(({ moved }) => moved.refunds.every(({ status }) => status !== 'failed'))
+  return [
+    ...dates,
+    ...owed.map(
+      (order) =>
+        `the money of a cancelled date goes back to the paisa: ${rupees(model.left(order))} of ${nameOf(life, order)} stay`,
+    ),
+  ]
+}
+
+async function comparePartner(life: Life): Promise<string[]> {
+  const { model, partner, shop } = life
+  const { body } = await shop.instances.call(0, '/api/admin/partners', { token: shop.ownerToken })
+  const shown = body.partners as { partner_id: string; orders: number; pending: number; due: number; paid: number }[]
+  const one = shown.find(({ partner_id }) => partner_id === partner.id)
+  const sums = model.partner.sums(shop.now())
+  const found = one && {
+    orders: one.orders,
+    pending: toPaise(one.pending),
+    due: toPaise(one.due),
+    paid: toPaise(one.paid),
+  }
+  return isDeepStrictEqual(found, sums)
+    ? []
+    : [`a partner has the share of what stays: ${JSON.stringify(found)}, not ${JSON.stringify(sums)}`]
 }
 
 type ShownPlan = { plan_id: string; state: string; open: number; parts: { order: { order_id: string } | null }[] }

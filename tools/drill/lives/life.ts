@@ -3,9 +3,11 @@ import type { Knex } from 'knex'
 import { readConfig } from '../../../server/src/config.ts'
 import { signToken } from '../../../server/src/shop/auth/tokens.ts'
 import { buildCourse, buildPromocode } from '../../../server/test/catalogue-factories.ts'
+import type { Terms } from '../memberships/model.ts'
 import type { Random } from '../money/random.ts'
 import type { Instances } from './instances.ts'
-import { Model, type Order, type Plan } from './model/model.ts'
+import { Model } from './model/model.ts'
+import type { Order, Plan, Run } from './model/orders.ts'
 import type { Tax } from './model/price.ts'
 import type { Times } from './steps.ts'
 
@@ -20,6 +22,8 @@ export type Course = {
   parts: { count: number; every_days: number; grace_days: number } | null
   includes: string[]
 }
+/** One of several prices of a course. */
+export type Option = { id: string; price: number; period: string | null; isEnded: boolean }
 
 /** The shop of all lives of a batch. */
 export type Shop = {
@@ -43,7 +47,13 @@ export type Life = {
   random: Random
   model: Model
   people: Person[]
-  courses: Record<'plain' | 'second' | 'parts' | 'month' | 'bundle', Course>
+  courses: Record<'plain' | 'second' | 'parts' | 'month' | 'bundle' | 'lengths' | 'dated', Course>
+  /** Of the course `lengths`, the first one at its own price. */
+  options: Option[]
+  /** The last person of the life brings buyers, by a link and a promo code of the same name. */
+  partner: { id: string; code: string }
+  /** Opens the courses `plain` and `second`. */
+  membership: { terms: Terms; isEnded: boolean }
   codes: { half: string; capped: string }
   offers: { checkout: { id: string; price: number }; after: { id: string; price: number } }
   /** Rates of courses of their own, in percent. */
@@ -59,6 +69,7 @@ export type Life = {
   unheard: Set<Order>
   /** Something happened elsewhere that the shop has to hear before the next purchase or refund. */
   isBehind: boolean
+  isMemberBehind: boolean
   late: { event_id: string; body: string; signature: string }[]
   /** The steps in words, and the broken rules. */
   played: string[]
@@ -68,7 +79,8 @@ export type Life = {
 export const REWARD = 100
 export const CAP_PAISE = 150_00
 const NAMES = ['Asha', 'Bina', 'Charu']
-const YEAR_MS = 365 * 86_400_000
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 /** The tax of a purchase today. */
 export function taxOf({ shop, rates }: Pick<Life, 'shop' | 'rates'>): Tax | null {
@@ -78,8 +90,6 @@ export function taxOf({ shop, rates }: Pick<Life, 'shop' | 'rates'>): Tax | null
 
 export const courseOf = ({ courses }: Pick<Life, 'courses'>, id: string): Course | undefined =>
   Object.values(courses).find((one) => one.id === id)
-
-const newModel = () => new Model([null, 0, 1], REWARD)
 
 export async function beginLife(shop: Shop, number: number, random: Random): Promise<Life> {
   const people = await makePeople(shop, number)
@@ -125,6 +135,41 @@ export async function beginLife(shop: Shop, number: number, random: Random): Pro
     plain.id,
     parts.id,
   ])
+  const options: Option[] = [
+    { id: 'short', price: rupees(200, 700), period: `P${20 + random.below(40)}D`, isEnded: false },
+    { id: 'long', price: rupees(500, 1_400), period: `P${70 + random.below(120)}D`, isEnded: false },
+    { id: 'life', price: rupees(900, 2_500), period: null, isEnded: false },
+  ]
+  const [{ price: least, period: shortest }] = options as [Option]
+  const lengths = await add('lengths', { ...one, price: least, period: shortest })
+  await saveOptions(shop, lengths, options)
+  const dated = await add('dated', { ...one, price: rupees(300, 1_200) })
+  await shop
+    .db('courses')
+    .where({ course_id: dated.id })
+    .update({ extras: JSON.stringify({ workshops: true }) })
+  const model = new Model([null, 0, 1], REWARD, people.length - 1)
+  for (const days of [10, 35, 70].map((least) => least + random.below(20)))
+    model.runs.push(await addRun(shop, dated.id, { days, seats: 1 + random.below(3), replayDays: random.below(40) }))
+  const partner = await addPartner(shop, people.at(-1), {
+    code: `WAY-${number}`,
+    percent: 1 + random.below(70),
+    window_days: random.pick([7, 30, 90]),
+  })
+  model.partner.terms.push({
+    since: shop.now(),
+    percent: partner.percent,
+    windowDays: partner.window_days,
+    isActive: true,
+  })
+  await buildPromocode(shop.db, { promocode: partner.code, discount: 10 })
+  const terms = await addMembership(shop, {
+    months: random.pick([1, 1, 3]),
+    paise: rupees(100, 500),
+    grace: random.below(8),
+    cycles: random.pick([0, 0, 3]) || undefined,
+    courses: [plain.id, second.id],
+  })
   const codes = { half: `HALF${number}`, capped: `CAPPED${number}` }
   await buildPromocode(shop.db, { promocode: codes.half, discount: 50 })
   await buildPromocode(shop.db, { promocode: codes.capped, discount: 30, max_discount_paise: CAP_PAISE })
@@ -146,9 +191,12 @@ export async function beginLife(shop: Shop, number: number, random: Random): Pro
     number,
     shop,
     random,
-    model: newModel(),
+    model,
     people,
-    courses: { plain, second, parts, month, bundle },
+    courses: { plain, second, parts, month, bundle, lengths, dated },
+    options,
+    partner: { id: partner.partner_id, code: partner.code },
+    membership: { terms, isEnded: false },
     codes,
     offers,
     rates: {},
@@ -159,10 +207,84 @@ export async function beginLife(shop: Shop, number: number, random: Random): Pro
     planIds: new Map(),
     unheard: new Set(),
     isBehind: false,
+    isMemberBehind: false,
     late: [],
     played: [],
     wrong: [],
   }
+}
+
+/** Stores the options of a course that are still sold. */
+export async function saveOptions({ db }: Pick<Shop, 'db'>, { id }: Course, options: readonly Option[]): Promise<void> {
+  const sold = options.flatMap(({ id: option_id, price, period, isEnded }) =>
+    isEnded
+      ? []
+      : { option_id, name: option_id, price: price / 100, access_days: period && Number(period.slice(1, -1)) },
+  )
+  const price_paise = options[0]?.price
+  await db('courses')
+    .where({ course_id: id })
+    .update({ extras: JSON.stringify({ options: sold }), price_paise })
+}
+
+/** Adds a date that begins so many days from now and takes two hours. */
+export async function addRun(
+  { instances, ownerToken: token, now }: Shop,
+  course: string,
+  { days, seats, replayDays }: { days: number; seats: number; replayDays: number },
+): Promise<Run> {
+  const startsAt = now() + days * DAY_MS
+  const run = { course, startsAt, endsAt: startsAt + 7_200_000, seats, replayDays, isCancelled: false }
+  const { status, body, text } = await instances.call(0, '/api/admin/runs', {
+    token,
+    body: { ...runBody(run), course_id: course },
+  })
+  if (status !== 201) throw new Error(`a date is added: ${status} ${text}`)
+  return { ...run, id: String(body.run_id) }
+}
+
+export const runBody = ({ startsAt, endsAt, seats, replayDays }: Omit<Run, 'id'>) => ({
+  starts_at: new Date(startsAt).toISOString(),
+  ends_at: new Date(endsAt).toISOString(),
+  seats,
+  replay_days: replayDays,
+})
+
+async function addMembership({ instances, ownerToken: token }: Shop, terms: Omit<Terms, 'id'>): Promise<Terms> {
+  const { status, body, text } = await instances.call(0, '/api/admin/memberships', {
+    token,
+    body: membershipBody(terms, 'on_sale'),
+  })
+  if (status !== 201) throw new Error(`a membership is added: ${status} ${text}`)
+  return { ...terms, id: (body.membership as { membership_id: string }).membership_id }
+}
+
+export const membershipBody = (
+  { months, paise, grace, cycles, courses }: Omit<Terms, 'id'>,
+  state: 'on_sale' | 'ended',
+) => ({
+  name: `Membership of ${courses[0]}`,
+  course_ids: courses,
+  price: paise / 100,
+  period: months === 1 ? 'month' : 'quarter',
+  cycles: cycles ?? null,
+  grace_days: grace,
+  state,
+})
+
+async function addPartner(
+  { instances, ownerToken: token }: Shop,
+  person: Person | undefined,
+  terms: { code: string; percent: number; window_days: number },
+) {
+  const { name, email } = person ?? {}
+  const { status, body, text } = await instances.call(0, '/api/admin/partners', {
+    token,
+    body: { ...terms, name, email, state: 'active' },
+  })
+  if (status !== 201) throw new Error(`a partner is added: ${status} ${text}`)
+  const { partner_id } = body.partner as { partner_id: string }
+  return { ...terms, partner_id }
 }
 
 /** Makes three people: each one brought the next. */

@@ -1,6 +1,6 @@
 import { asOwner, atGateway, callShop, deliver, nameOf, noteOf, pickOf, rupees } from './calls.ts'
 import type { Life } from './life.ts'
-import type { Order } from './model/model.ts'
+import { NOBODY, type Order } from './model/orders.ts'
 import { readOrders } from './read.ts'
 import type { Step } from './steps.ts'
 
@@ -154,6 +154,33 @@ export async function refundByBank(life: Life, step: Step): Promise<void> {
     life.wrong.push(
       `what went back by bank can be booked: ${rupees(amount)} of ${nameOf(life, order)}: ${answer.detail}`,
     )
+}
+
+/** Moves what an order opens to another person of the life, or to one whom the shop does not know. */
+export async function moveOrder(life: Life, step: Step): Promise<void> {
+  const { model, people, shop } = life
+  const whole = paidOf(life).filter((one) => model.statusOf(one) === 'paid')
+  const order = pickOf(at(step, 3) < 0.85 ? whole : paidOf(life), at(step, 0))
+  if (!order) return
+  const holder = model.holderOf(order)
+  const others = people.map((_, one) => one).filter((one) => one !== holder || at(step, 3) < 0.1)
+  const to = at(step, 1) < 0.12 ? NOBODY : (pickOf(others, at(step, 2)) ?? NOBODY)
+  const email = people[to]?.email ?? `life${life.number}.stranger@example.com`
+  const may = model.mayMove(order, to)
+  const { order_no } = await shop.db('orders').where({ order_id: order.id }).first('order_no')
+  const answer = await callShop(
+    life,
+    { ...step, which: step.which === 2 ? 0 : (step.which ?? 0) },
+    `/api/admin/orders/${order_no}/move`,
+    asOwner(life, { body: { email, reason: 'bought with the wrong address' } }),
+  )
+  const isMoved = answer.status === 200
+  noteOf(life, `${nameOf(life, order)} moves to ${email}: ${answer.status} ${answer.body.detail ?? ''}`)
+  if (isMoved && may === false)
+    life.wrong.push(`only what one person has whole is moved: ${nameOf(life, order)} went to ${email}`)
+  if (!isMoved && may === true && !life.unheard.has(order))
+    life.wrong.push(`a paid order can be moved: ${nameOf(life, order)} was refused: ${answer.body.detail}`)
+  if (isMoved) model.move(order, to)
 }
 
 const paymentOf = async (life: Life, order: Order) => (await readOrders(life.shop.db, [order.id])).get(order.id)

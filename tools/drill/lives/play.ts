@@ -1,6 +1,7 @@
 import { buy, buyInParts, payPart, redeem, renew, takeOfferAfter } from './buying.ts'
 import { look, noteOf } from './calls.ts'
 import type { Life } from './life.ts'
+import { actInApp, changeCard, endPrice, failDebits, hearMembers, join, leave, payOpen } from './members.ts'
 import {
   changePrice,
   changeTax,
@@ -9,13 +10,17 @@ import {
   endHeld,
   failLate,
   giveCoins,
+  moveOrder,
   refund,
   refundByBank,
   refundInDashboard,
   refundSeats,
 } from './moving.ts'
+import { buyOption, changeOptions, upgrade } from './options.ts'
+import { changePartner, payPartner } from './partners.ts'
 import { makePayLink, pressPayLink } from './pay-links.ts'
 import { captureLate, failToPay, letExpire, pay } from './paying.ts'
+import { buySeat, cancelDate, changeDate, chooseAfterDate, moveStudent } from './seats.ts'
 import { type Step, type StepName, wordsOf } from './steps.ts'
 
 const acts: Record<StepName, (life: Life, step: Step) => Promise<void>> = {
@@ -34,6 +39,24 @@ const acts: Record<StepName, (life: Life, step: Step) => Promise<void>> = {
   'give coins': giveCoins,
   'change a price': changePrice,
   'change the tax of a course': changeTax,
+  'buy an option': buyOption,
+  upgrade,
+  'change the options': changeOptions,
+  'buy a seat': buySeat,
+  'change a date': changeDate,
+  'cancel a date': cancelDate,
+  'choose after a date': chooseAfterDate,
+  'move a student': moveStudent,
+  'move an order': moveOrder,
+  'change the partner': changePartner,
+  'pay the partner': payPartner,
+  'join the membership': join,
+  'leave the membership': leave,
+  'act in the UPI app': actInApp,
+  'change the card': changeCard,
+  'let debits fail': failDebits,
+  'pay what stayed open': payOpen,
+  'end the price': endPrice,
   refund,
   'refund seats': refundSeats,
   'refund by bank': refundByBank,
@@ -51,6 +74,10 @@ const ELSEWHERE: readonly StepName[] = [
   'let a refund fail',
   'dispute',
   'decide a dispute',
+  'act in the UPI app',
+  'change the card',
+  'let debits fail',
+  'pay what stayed open',
 ]
 
 /** Plays one step of a life, and shows the model its result. */
@@ -63,6 +90,7 @@ export async function playStep(life: Life, step: Step): Promise<void> {
     )
     life.isBehind = false
   }
+  if (life.isMemberBehind && !ELSEWHERE.includes(step.do)) await hearMembers(life.shop, [life])
   life.played.push(`  day ${life.shop.times.days[step.day]}: ${wordsOf(step)}`)
   const wrong = life.wrong.length
   if (step.kill) await instances.arm(step.which === 1 ? 1 : 0, step.kill)
@@ -77,6 +105,7 @@ export async function playStep(life: Life, step: Step): Promise<void> {
       await instances.arm(0, null)
       // The shop completes what a dead instance began once it looks at the order again.
       for (const order of life.model.orders) life.unheard.add(order)
+      life.isMemberBehind = true
     }
   }
   for (const what of life.wrong.slice(wrong)) noteOf(life, `✗ ${what}`)

@@ -1,8 +1,9 @@
 import { nameOf, noteOf, rupees, toPaise } from './calls.ts'
 import type { Answer } from './instances.ts'
-import { type Course, courseOf, type Life, taxOf } from './life.ts'
-import type { Order } from './model/model.ts'
-import type { Line, Wanted } from './model/price.ts'
+import { CAP_PAISE, type Course, courseOf, type Life, taxOf } from './life.ts'
+import { DAY } from './model/access.ts'
+import type { Order } from './model/orders.ts'
+import type { Code, Line, Wanted } from './model/price.ts'
 import type { Step } from './steps.ts'
 
 /** A state in India, which an invoice needs. */
@@ -20,6 +21,40 @@ export const wantedOf = ({ id, price, includes }: Course, life: Life, quantity =
     ? { includes: includes.map((course) => ({ course, price: courseOf(life, course)?.price ?? 0 })) }
     : {}),
 })
+/** The promo code of a step, and whether the partner's link led to its purchase. */
+export function leadOf(
+  { codes, partner, shop }: Life,
+  step: Step,
+): {
+  code: [string, Code] | undefined
+  via: NonNullable<Order['via']>
+  query: Record<string, string>
+} {
+  const drawn = at(step, 2)
+  const code: [string, Code] | undefined =
+    drawn < 0.15
+      ? [codes.half, { percent: 50 }]
+      : drawn < 0.3
+        ? [codes.capped, { percent: 30, most: CAP_PAISE }]
+        : drawn < 0.4
+          ? [partner.code, { percent: 10 }]
+          : undefined
+  const hasLink = at(step, 4) < 0.4
+  // Some pressed it long ago.
+  const pressed = shop.now() - (at(step, 4) < 0.12 ? Math.floor(at(step, 4) * 600) : 0) * DAY
+  const moment = new Date(pressed).toISOString()
+  const touches = {
+    first: null,
+    last: { source: 'affiliate', landing: '/', at: moment },
+    via: [{ code: partner.code, at: moment }],
+  }
+  return {
+    code,
+    via: { byCode: code?.[0] === partner.code, pressedAt: hasLink ? pressed : undefined },
+    query: { ...(code ? { promocode: code[0] } : {}), ...(hasLink ? { touches: JSON.stringify(touches) } : {}) },
+  }
+}
+
 export const periodsOf = (life: Life, lines: readonly Line[]) =>
   Object.fromEntries(lines.map(({ course }) => [course, courseOf(life, course)?.period ?? null]))
 
@@ -86,7 +121,7 @@ export function creditsOf(
     // A plan that is open is settled with the bundle: how, only its bound is known.
     const isInParts = model.plans.some((plan) => plan.buyer === person && plan.course === course && model.isOpen(plan))
     if (isInParts) areExact = false
-    if (isInParts || !model.bars(person, course, shop.now())) continue
+    if (isInParts || !model.counts(person, course, shop.now())) continue
     const paid = model.paidFor(person, course)
     if (paid === undefined) areExact = false
     else if (paid > 0) credits.set(course, paid)

@@ -16,7 +16,11 @@ export type ReadOrder = {
 
 const list = (columns: string, from: string) =>
   `coalesce((select json_agg(json_build_object(${columns})) from ${from}), '[]')`
-const PAYMENTS = 'sandbox.links k join sandbox.payments p on p.link_id = k.link_id and p.captured'
+/** Captured payments of the order `o`, of its link or as a debit. */
+const PAYMENTS = `(
+  select p.* from sandbox.links k join sandbox.payments p on p.link_id = k.link_id and p.captured where k.reference_id = o.order_id
+  union all select p.* from sandbox.payments p where p.payment_id = o.payment_id and p.link_id is null and p.captured
+) p`
 
 /** Reads orders in the shop and their money at the gateway, by id. */
 export async function readOrders(db: Knex, orderIds: readonly string[]): Promise<Map<string, ReadOrder>> {
@@ -24,9 +28,9 @@ export async function readOrders(db: Knex, orderIds: readonly string[]): Promise
   const { rows } = await db.raw<{ rows: ReadOrder[] }>(
     `select o.order_id, o.status, o.total_paise, o.captured_paise,
        (select min(e.id) from order_events e where e.order_id = o.order_id and e.kind = 'paid') as heard,
-       ${list("'id', p.payment_id, 'paise', p.amount_paise", `(select p.* from ${PAYMENTS} where k.reference_id = o.order_id order by p.position) p`)} as payments,
-       ${list("'id', r.refund_id, 'own', r.notes ->> 'refund_id', 'paise', r.amount_paise, 'status', r.status", `${PAYMENTS} join sandbox.refunds r on r.payment_id = p.payment_id where k.reference_id = o.order_id`)} as refunds,
-       ${list("'id', d.dispute_id, 'status', d.status, 'paise', d.deducted_paise", `${PAYMENTS} join sandbox.disputes d on d.payment_id = p.payment_id where k.reference_id = o.order_id`)} as disputes
+       ${list("'id', p.payment_id, 'paise', p.amount_paise", `(select * from ${PAYMENTS} order by p.position) p`)} as payments,
+       ${list("'id', r.refund_id, 'own', r.notes ->> 'refund_id', 'paise', r.amount_paise, 'status', r.status", `${PAYMENTS} join sandbox.refunds r on r.payment_id = p.payment_id`)} as refunds,
+       ${list("'id', d.dispute_id, 'status', d.status, 'paise', d.deducted_paise", `${PAYMENTS} join sandbox.disputes d on d.payment_id = p.payment_id`)} as disputes
      from orders o where o.order_id = any(:orderIds)`,
     { orderIds: [...orderIds] },
   )
@@ -34,8 +38,9 @@ export async function readOrders(db: Knex, orderIds: readonly string[]): Promise
 }
 
 export type ReadShop = {
-  /** Sums of the documents by order. */
+  /** Sums of the documents by order, and what its sale has without tax. */
   papers: Map<string, number>
+  nets: Map<string, number>
   /** Ends of access by `USER COURSE`: null for never; absent without any. */
   access: Map<string, number | null>
   coins: Map<number, { balance: number; ledger: number }>
@@ -43,8 +48,9 @@ export type ReadShop = {
 
 /** Reads what people have and what was issued for orders. */
 export async function readShop(db: Knex, of: { orderIds: string[]; userIds: number[] }): Promise<ReadShop> {
-  const { rows: papers } = await db.raw<{ rows: { order_id: string; paise: number }[] }>(
-    `select order_id, sum(case when kind in ('credit_note', 'refund_receipt') then -1 else 1 end * (facts ->> 'total_paise')::bigint)::bigint as paise
+  const { rows: papers } = await db.raw<{ rows: { order_id: string; paise: number; net: number }[] }>(
+    `select order_id, sum(case when kind in ('credit_note', 'refund_receipt') then -1 else 1 end * (facts ->> 'total_paise')::bigint)::bigint as paise,
+       sum((facts ->> 'taxable_paise')::bigint) filter (where kind not in ('credit_note', 'refund_receipt', 'debit_note'))::bigint as net
      from documents where order_id = any(:orderIds) group by order_id`,
     of,
   )
@@ -59,6 +65,7 @@ export async function readShop(db: Knex, of: { orderIds: string[]; userIds: numb
   )
   return {
     papers: new Map(papers.map(({ order_id, paise }) => [order_id, Number(paise)])),
+    nets: new Map(papers.map(({ order_id, net }) => [order_id, Number(net)])),
     access: new Map(
       access.map(({ user_id, course_id, ends_at }) => [
         `${user_id} ${course_id}`,

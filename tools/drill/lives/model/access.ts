@@ -1,6 +1,6 @@
 /** Ends of access, by the calendar in India. */
 
-const INDIA_MS = 5.5 * 3_600_000
+export const INDIA_MS = 5.5 * 3_600_000
 export const DAY = 86_400_000
 
 /** A day in India, as days since 1970. */

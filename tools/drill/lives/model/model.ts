@@ -1,80 +1,45 @@
+import type { Mandate } from '../../memberships/model.ts'
 import { DAY, endOf, endOfDay, type Given } from './access.ts'
-import { type Line, rateOf, type Tax } from './price.ts'
+import { type Gift, GUARANTEE_DAYS, NOBODY, type Order, Orders, type Plan, type Run, sum } from './orders.ts'
+import { Partner } from './partner.ts'
+import { rateOf } from './price.ts'
+
+type Grant = Given & {
+  person: number
+  course: string
+  order: Order
+  seat: number
+  bundle: string | null
+  plan?: Plan
+  /** The access that an upgrade hangs on. */
+  base?: Grant
+}
+type Reward = { referred: number; referrer: number; order: Order; coins: number }
+
+const REWARD_WITHIN_DAYS = 90
+const SOON_DAYS = 30
+
+const isLong = (end: number | null | undefined, now: number) =>
+  end === null || (end !== undefined && end - now > SOON_DAYS * DAY)
+
+/** The end of what an order gives as its date or its mandate stands now: days of grace are for debits that may still come. */
+function endNow({ seat, debit }: Order): { until: number } | undefined {
+  if (seat) return { until: seat.run.endsAt + seat.run.replayDays * DAY }
+  if (!debit) return undefined
+  const { endWanted, ended, terms } = debit.mandate
+  return { until: debit.to + (endWanted === undefined && ended === undefined ? terms.grace * DAY : 0) }
+}
 
 /**
  * The second model of a shop: what each order, payment and refund means for its buyer, written from the specification. It knows nothing of
  * the shop's program. The world tells it what was ordered, what the gateway and the banks moved, and when the shop heard of it.
  */
-
-/** Refunds and disputes as gateway and banks have them. `own`: our refund's id. */
-export type Moved = {
-  refunds: { own: string | null; paise: number; status: 'pending' | 'processed' | 'failed' }[]
-  disputes: { id: string; status: string; paise: number }[]
-}
-
-export type Order = {
-  id: string
-  buyer: number
-  kind: 'cart' | 'part' | 'renewal' | 'agreed'
-  lines: Line[]
-  /** The sum that was agreed. */
-  total: number
-  coins: number
-  tax: Tax | null
-  periods: Record<string, string | null>
-  madeAt: number
-  plan?: { plan: Plan; part: number }
-  /** The shop's status of an order that is not paid. */
-  open: 'created' | 'ended'
-  paid?: { at: number; paise: number; byGateway: boolean }
-  moved: Moved
-  /** Sums that an owner sent by bank. */
-  bank: number[]
-  /** A refund of an order that cost nothing. */
-  givenUp: boolean
-  /** Taken by each lost dispute: at most what had not gone back then. */
-  lost: Map<string, number>
-  /** Seats that refunds take, by our id of the refund; null was done at once. */
-  picks: { own: string | null; seats: { course: string; seat: number }[] }[]
-  /** Courses that its buyer had already: their money has to go back. */
-  owed: string[]
-  /** The order granted nothing: all of its money has to go back. */
-  nothing: boolean
-}
-
-export type Plan = {
-  buyer: number
-  course: string
-  /** Sums of the parts as they were agreed. */
-  agreed: number[]
-  everyDays: number
-  graceDays: number
-  period: string | null
-  startedAt: number | null
-  paidBy: (Order | undefined)[]
-  endedByOwner: boolean
-}
-
-type Grant = Given & { person: number; course: string; order: Order; seat: number; bundle: string | null; plan?: Plan }
-type Reward = { referred: number; referrer: number; order: Order; coins: number }
-export type Gift = {
-  code: string
-  order: Order
-  course: string
-  seat: number
-  courses: string[]
-  redeemedBy: number | null
-}
-
-const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
-const GUARANTEE_DAYS = 30
-const REWARD_WITHIN_DAYS = 90
-const SOON_DAYS = 30
-
-export class Model {
-  readonly orders: Order[] = []
+export class Model extends Orders {
   readonly plans: Plan[] = []
   readonly gifts: Gift[] = []
+  readonly runs: Run[] = []
+  readonly mandates: { person: number; mandate: Mandate }[] = []
+  readonly partner: Partner
   private readonly grants: Grant[] = []
   private readonly rewards: Reward[] = []
   private readonly given: number[] = []
@@ -82,80 +47,11 @@ export class Model {
   private readonly referrerOf: readonly (number | null)[]
   private readonly rewardCoins: number
 
-  constructor(referrerOf: readonly (number | null)[], rewardCoins: number) {
+  constructor(referrerOf: readonly (number | null)[], rewardCoins: number, partner: number) {
+    super()
     this.referrerOf = referrerOf
     this.rewardCoins = rewardCoins
-  }
-
-  addOrder(
-    order: Pick<Order, 'id' | 'buyer' | 'kind' | 'lines' | 'total' | 'coins' | 'tax' | 'periods' | 'madeAt' | 'plan'>,
-  ): Order {
-    const made: Order = {
-      ...order,
-      open: 'created',
-      moved: { refunds: [], disputes: [] },
-      bank: [],
-      givenUp: false,
-      lost: new Map(),
-      picks: [],
-      owed: [],
-      nothing: false,
-    }
-    this.orders.push(made)
-    return made
-  }
-
-  charged = (order: Order): number => order.paid?.paise ?? 0
-
-  /** The sum that has gone back of an order; more than was paid, if a refund that waited arrives after a lost dispute. */
-  gone(order: Order): number {
-    const refunds = order.moved.refunds.map(({ status, paise }) => (status === 'processed' ? paise : 0))
-    return sum(refunds) + sum([...order.lost.values()]) + sum(order.bank)
-  }
-
-  /** The part of an order's sum that has gone back. */
-  back = (order: Order): number => Math.min(this.charged(order), this.gone(order))
-
-  /** On its way back. */
-  pending = (order: Order): number =>
-    sum(order.moved.refunds.map(({ status, paise }) => (status === 'pending' ? paise : 0)))
-
-  isDisputed = (order: Order): boolean => order.moved.disputes.some(({ status }) => !['won', 'closed'].includes(status))
-
-  left = (order: Order): number => this.charged(order) - this.back(order) - this.pending(order)
-
-  isAllBack(order: Order): boolean {
-    return (
-      order.paid !== undefined && (this.charged(order) === 0 ? order.givenUp : this.back(order) >= this.charged(order))
-    )
-  }
-
-  /** The status of a paid order, from its sums. */
-  statusOf(order: Order): 'paid' | 'partially_refunded' | 'refunded' {
-    if (this.isAllBack(order)) return 'refunded'
-    return this.back(order) > 0 ? 'partially_refunded' : 'paid'
-  }
-
-  /** Enters what an owner sent by bank. A dispute that is lost by then, and of which the shop had not heard, takes what is left. */
-  sendByBank(order: Order, paise: number): void {
-    order.bank.push(paise)
-    for (const [id, taken] of order.lost) {
-      const left = this.charged(order) - this.gone(order) + taken
-      if (left > 0) order.lost.set(id, Math.min(taken, left))
-      else order.lost.delete(id)
-    }
-  }
-
-  /** Enters what gateway and banks say now. */
-  see(order: Order, moved: Moved): void {
-    order.moved = moved
-    for (const { id, status, paise } of moved.disputes) {
-      if (status !== 'lost') order.lost.delete(id)
-      else if (!order.lost.has(id)) {
-        const taken = Math.min(paise, this.charged(order) - this.back(order))
-        if (taken > 0) order.lost.set(id, taken)
-      }
-    }
+    this.partner = new Partner(this, partner)
   }
 
   /** Seats whose own refund has arrived. */
@@ -167,12 +63,16 @@ export class Model {
     )
   }
 
-  private stands({ order, course, seat, bundle }: Grant): boolean {
+  private stands({ order, course, seat, bundle, base }: Grant): boolean {
+    if (base && !this.stands(base)) return false
     return !this.isAllBack(order) && !this.isPicked(order, seat > 0 ? (bundle ?? course) : course, seat)
   }
 
+  /** Grants that stand; the end of a seat is that of its date. */
   private grantsOf = (person: number, course: string) =>
-    this.grants.filter((one) => one.person === person && one.course === course && this.stands(one))
+    this.grants
+      .filter((one) => one.person === person && one.course === course && this.stands(one))
+      .map((one) => Object.assign(one, endNow(one.order)))
 
   /** When access of a person to a course ends: null for never, undefined without access ever. */
   accessOf = (person: number, course: string): number | null | undefined => endOf(this.grantsOf(person, course))
@@ -183,9 +83,12 @@ export class Model {
   /** All of an order's money is back or on its way: what it gave may be bought again. */
   private isLeaving = (order: Order): boolean => this.charged(order) > 0 && this.left(order) <= 0
 
+  /** When access ends without what is about to go back. */
+  private keptOf = (person: number, course: string) =>
+    endOf(this.grantsOf(person, course).filter(({ order }) => !this.isLeaving(order)))
+
   /** A person has a course without an end, and nothing of that is about to go back. */
-  keeps = (person: number, course: string): boolean =>
-    endOf(this.grantsOf(person, course).filter(({ order }) => !this.isLeaving(order))) === null
+  keeps = (person: number, course: string): boolean => this.keptOf(person, course) === null
 
   /** Returns true for a course that its buyer has without an end by something else than this plan. */
   private ownsBeside = (plan: Plan): boolean =>
@@ -217,10 +120,16 @@ export class Model {
     order.paid = { at, paise, byGateway: paise > 0 }
     order.open = 'created'
     const { buyer, plan } = order
-    if (plan) {
-      this.hearPart(order, plan, at)
-      return
-    }
+    this.partner.tie(order)
+    if (plan) this.hearPart(order, plan, at)
+    else if (order.upgrade) this.hearUpgrade(order, order.upgrade, at)
+    else if (order.debit) this.hearDebit(order, order.debit, at)
+    else if (order.seat && !this.isFree(order.seat.run, at, buyer)) order.nothing = true
+    else this.hearLines(order, at)
+  }
+
+  private hearLines(order: Order, at: number): void {
+    const { buyer } = order
     for (const { course, bundle, owned } of order.lines) {
       if (owned) continue
       const period = order.periods[course] ?? null
@@ -230,7 +139,10 @@ export class Model {
       }
       this.grants.push({ person: buyer, course, order, seat: 0, bundle, at, period })
     }
-    order.nothing = order.owed.length > 0 && order.owed.length === order.lines.filter(({ owned }) => !owned).length
+    // A gift beside it was bought for somebody else.
+    const own = order.lines.filter(({ owned }) => !owned)
+    order.nothing =
+      order.owed.length > 0 && order.owed.length === own.length && own.every(({ quantity }) => quantity === 1)
   }
 
   private hearPart(order: Order, { plan, part }: NonNullable<Order['plan']>, at: number): void {
@@ -266,6 +178,101 @@ export class Model {
     })
   }
 
+  /** What an upgrade of a course can hang on: access of one purchase that runs and ends; `unsure` where more than one was bought. */
+  baseOf(
+    person: number,
+    course: string,
+    now: number,
+  ): { base: Order; paid: number; end: number } | 'unsure' | undefined {
+    const grants = this.grantsOf(person, course)
+    const [first, ...others] = grants.filter(({ base }) => !base)
+    const end = endOf(grants)
+    if (!first || typeof end !== 'number' || end <= now) return undefined
+    const paid = this.paidFor(person, course)
+    if (others.length > 0 || paid === undefined) return 'unsure'
+    return { base: first.order, paid, end }
+  }
+
+  /** The end that an option has from the first purchase on. */
+  endFrom = (base: Order, period: string | null): number | null =>
+    period === null ? null : (endOf([{ at: base.paid?.at ?? 0, period }]) ?? null)
+
+  /** Grants the longer option while its price is still what was counted. */
+  private hearUpgrade(order: Order, { base, counted, period }: NonNullable<Order['upgrade']>, at: number): void {
+    const { buyer, lines } = order
+    const course = lines[0]?.course ?? ''
+    const first = this.grantsOf(buyer, course).find((one) => one.order === base)
+    const until = this.endFrom(base, period)
+    if (!first || this.paidFor(buyer, course) !== counted || (until !== null && until <= at)) {
+      order.nothing = true
+      return
+    }
+    const end = until === null ? { period: null } : { period: null, until }
+    this.grants.push({ person: buyer, course, order, seat: 0, bundle: null, at, ...end, base: first })
+  }
+
+  private hearDebit(order: Order, { mandate, isStray }: NonNullable<Order['debit']>, at: number): void {
+    order.nothing = isStray
+    if (isStray) return
+    for (const { course } of order.lines) {
+      const given = { person: order.buyer, course, order, seat: 0, bundle: mandate.terms.id, at, period: null }
+      this.grants.push(Object.assign(given, endNow(order)))
+    }
+  }
+
+  /** A mandate is registered and lives, or what it paid is not over. */
+  isMember = ({ startedAt, endWanted, ended, debits }: Mandate, now: number): boolean =>
+    (startedAt !== undefined && endWanted === undefined && ended === undefined) ||
+    debits.some(({ payment, stray, to }) => {
+      const order = this.orders.find(({ debit }) => debit?.payment === payment)
+      return !stray && to > now && !(order && this.isAllBack(order))
+    })
+
+  /** Counts the seats of a date that are taken. */
+  takenOf = (run: Run): number => this.grants.filter((one) => one.order.seat?.run === run && this.stands(one)).length
+
+  /** Counts the people whose open order holds a seat. */
+  heldOf(run: Run, now: number, without = NOBODY): number {
+    const holds = this.orders.filter(
+      ({ seat, paid, open, buyer }) =>
+        seat?.run === run && !paid && open === 'created' && buyer !== without && seat.heldUntil > now,
+    )
+    return new Set(holds.map(({ buyer }) => buyer)).size
+  }
+
+  /** A date takes place and has a seat that nobody else holds. */
+  isFree = (run: Run, now: number, buyer: number): boolean =>
+    !run.isCancelled && now < run.endsAt && run.seats - this.takenOf(run) - this.heldOf(run, now, buyer) > 0
+
+  /** Its seat stands. */
+  hasSeat = (order: Order): boolean => this.grants.some((one) => one.order === order && this.stands(one))
+
+  /** Who has what an order gives; undefined for nobody. */
+  holderOf = (order: Order): number | undefined =>
+    this.grants.find((one) => one.order === order && this.stands(one))?.person
+
+  /** Whether the access of an order moves to a person; `unsure` where what it gives is mixed with other access. */
+  mayMove(order: Order, to: number): boolean | 'unsure' {
+    const grants = this.grants.filter((one) => one.order === order && this.stands(one))
+    const [first] = grants
+    const isWhole = this.statusOf(order) === 'paid' && !this.isDisputed(order)
+    const isSimple =
+      !order.debit &&
+      !order.plan &&
+      !order.seat &&
+      order.coins === 0 &&
+      order.lines.every(({ quantity }) => quantity === 1)
+    if (!first || !isWhole || !isSimple || order.kind === 'renewal' || first.person === to || first.base) return false
+    if (to !== NOBODY && grants.some(({ course }) => this.accessOf(to, course) !== undefined)) return false
+    const isMixed = grants.some(({ person, course }) => this.grantsOf(person, course).length > 1)
+    return isMixed || to === NOBODY || this.pending(order) > 0 || order.kind === 'agreed' ? 'unsure' : true
+  }
+
+  /** Gives what an order opens to another person. */
+  move(order: Order, to: number): void {
+    for (const grant of this.grants) if (grant.order === order && this.stands(grant)) grant.person = to
+  }
+
   /** A purchase gives a course that its buyer lacks, or whose access is over or nearly so; one in a bundle joins what was there before it. */
   private goesOn(order: Order, course: string, joins: boolean, at: number): boolean {
     const grants = this.grantsOf(order.buyer, course)
@@ -279,10 +286,11 @@ export class Model {
   }
 
   /** Having it bars a purchase of it, and a gift. */
-  bars(person: number, course: string, now: number): boolean {
-    const end = this.accessOf(person, course)
-    return end === null || (end !== undefined && end - now > SOON_DAYS * DAY)
-  }
+  bars = (person: number, course: string, now: number): boolean => isLong(this.accessOf(person, course), now)
+
+  /** It counts as paid for a bundle: having it bars a purchase, also once what is about to go back is gone. */
+  counts = (person: number, course: string, now: number): boolean =>
+    this.bars(person, course, now) && isLong(this.keptOf(person, course), now)
 
   redeem(gift: Gift, person: number, at: number): void {
     gift.redeemedBy = person
@@ -297,11 +305,12 @@ export class Model {
   isGiftOpen = (gift: Gift): boolean =>
     gift.redeemedBy === null && !this.isAllBack(gift.order) && !this.isPicked(gift.order, gift.course, gift.seat)
 
-  /** Sums up a buyer's payments for a course, without tax and refunds; undefined where a part of an order of several seats is refunded. */
+  /** Sums up what was paid for a person's access to a course, also by who had it before it moved, without tax and refunds; undefined where a part of an order of several seats is refunded. */
   paidFor(person: number, course: string): number | undefined {
     let paid = 0
     for (const { order, seat } of this.grantsOf(person, course)) {
-      if (seat > 0 || this.charged(order) === 0) continue
+      // A membership pays for a time.
+      if (seat > 0 || order.debit || this.charged(order) === 0) continue
       const line = order.lines.find((one) => one.course === course)
       if (!line) continue
       const back = this.back(order) + this.pending(order)

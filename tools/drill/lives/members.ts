@@ -1,0 +1,258 @@
+import { addDebit, type Mandate } from '../memberships/model.ts'
+import type { Random } from '../money/random.ts'
+import { asOwner, atGateway, callShop, deliver, HEARS, noteOf, pickOf, sendEvent } from './calls.ts'
+import { type Life, membershipBody, type Shop } from './life.ts'
+import { share } from './model/price.ts'
+import { at, personOf, STATE } from './purchase.ts'
+import { readEvents } from './read.ts'
+import type { Step } from './steps.ts'
+
+/** Steps of a membership: its person, their bank or UPI app, and the owner. */
+
+const HOUR = 3_600_000
+
+const mandateOf = ({ model }: Life, step: Step): Mandate | undefined =>
+  pickOf(
+    model.mandates.map(({ mandate }) => mandate).filter(({ startedAt }) => startedAt !== undefined),
+    at(step, 0),
+  )
+
+/** Delivers what a step brought about; what is late or lost the shop hears before the next step of its own. */
+async function tell(life: Life, step: Step): Promise<void> {
+  await deliver(life, step, [])
+  await syncMembers(life)
+  if (step.events === 'late' || step.events === 'lost') life.isMemberBehind = true
+}
+
+export async function join(life: Life, step: Step): Promise<void> {
+  const { model, people, membership, shop } = life
+  const person = personOf(life, step)
+  const buyer = people[person]
+  if (!buyer) return
+  const own = model.mandates.filter((one) => one.person === person).map(({ mandate }) => mandate)
+  const isMember = own.some((mandate) => model.isMember(mandate, shop.now()))
+  const waits = own.some(({ startedAt, endWanted, ended }) => !startedAt && !endWanted && !ended)
+  const { status, body } = await callShop(
+    life,
+    { ...step, which: step.which === 2 ? 0 : (step.which ?? 0) },
+    '/api/user/memberships',
+    { token: buyer.token, body: { membership_id: membership.terms.id, billing_state: STATE } },
+  )
+  noteOf(life, `${buyer.name} joins the membership: ${status} ${body.detail ?? ''}`)
+  if (status === 201 && (isMember || (membership.isEnded && !waits)))
+    life.wrong.push(`a person joins once, and what is on sale: ${buyer.name} joined`)
+  if (status !== 201 && !isMember && !membership.isEnded)
+    life.wrong.push(`a membership on sale can be joined: ${buyer.name} got ${status} ${body.detail ?? ''}`)
+  if (status !== 201) return
+  const { subscription_id: subscription } = await shop
+    .db('members')
+    .where({ member_id: body.id })
+    .first('subscription_id')
+  if (!own.some(({ id }) => id === body.id)) {
+    const { terms } = membership
+    const none = { startedAt: undefined, endWanted: undefined, ended: undefined, knownBy: 0, debits: [] }
+    model.mandates.push({ person, mandate: { id: String(body.id), subscription, terms, ...none } })
+  }
+  // Some never approve, and begin anew on another day.
+  const method = at(step, 2) < 0.7 ? 'upi' : 'card'
+  if (at(step, 1) < 0.9) await atGateway(life, `subscriptions/${subscription}/approve`, { method, email: buyer.email })
+  await tell(life, step)
+}
+
+export async function leave(life: Life, step: Step): Promise<void> {
+  const { model, people, shop } = life
+  const mandate = mandateOf(life, step)
+  const person = model.mandates.find((one) => one.mandate === mandate)?.person
+  const token = person === undefined ? undefined : people[person]?.token
+  if (!mandate || !token) return
+  const { status } = await callShop(life, step, `/api/user/memberships/${mandate.id}`, { token, method: 'DELETE' })
+  noteOf(life, `a membership is cancelled: ${status}`)
+  if (status !== 200) life.wrong.push(`a membership ends by its person: ${status}`)
+  mandate.endWanted ??= shop.now()
+  await tell(life, step)
+}
+
+/** The UPI app, or the bank, does something with a mandate. */
+async function act(life: Life, step: Step, what: string, body: object = {}): Promise<void> {
+  const mandate = mandateOf(life, step)
+  if (!mandate) return
+  const { status } = await atGateway(life, `subscriptions/${mandate.subscription}/${what}`, body)
+  noteOf(life, `the mandate of a membership, ${what} ${JSON.stringify(body)}: ${status}`)
+  await tell(life, step)
+}
+
+export const actInApp = (life: Life, step: Step) =>
+  act(life, step, `app/${pickOf(['cancel', 'revoke', 'pause', 'resume', 'resume'], at(step, 1))}`)
+
+export const changeCard = (life: Life, step: Step) => act(life, step, 'change-method', { method: 'card' })
+
+export const failDebits = (life: Life, step: Step) =>
+  act(life, step, 'next', { outcomes: Array(1 + Math.floor(at(step, 1) * 5)).fill('fail') })
+
+/** Pays on the gateway's page what a halted mandate left open. */
+export async function payOpen(life: Life, step: Step): Promise<void> {
+  const mandate = mandateOf(life, step)
+  const issued = { subscription_id: mandate?.subscription ?? '', status: 'issued' }
+  const invoice = await life.shop.db('sandbox.invoices').where(issued).orderBy('cycle').first('invoice_id')
+  if (!mandate || !invoice) return changeCard(life, step)
+  const { status } = await atGateway(life, `invoices/${invoice.invoice_id}/charge`)
+  noteOf(life, `what a membership left open is paid: ${status}`)
+  await tell(life, step)
+}
+
+/** The owner ends the price for newcomers, or sells it again. */
+export async function endPrice(life: Life, step: Step): Promise<void> {
+  const { membership, shop } = life
+  const isEnded = !membership.isEnded
+  const { status } = await shop.instances.call(
+    step.which === 1 ? 1 : 0,
+    `/api/admin/memberships/${membership.terms.id}`,
+    asOwner(life, { method: 'PUT', body: membershipBody(membership.terms, isEnded ? 'ended' : 'on_sale') }),
+  )
+  noteOf(life, `the membership is ${isEnded ? 'ended' : 'on sale'}: ${status}`)
+  if (status === 200) membership.isEnded = isEnded
+  else life.wrong.push(`a membership can be ended and sold again: ${status}`)
+}
+
+type Cycle = {
+  subscription_id: string
+  billing_start: string
+  paid_at: string
+  payment_id: string
+  amount_paise: number
+}
+
+/** Tells the model what the gateway debited and ended, and which orders the shop made of it. */
+export async function syncMembers(life: Life): Promise<void> {
+  const { model, shop, courses } = life
+  if (model.mandates.length === 0) return
+  const mandates = model.mandates.map(({ mandate }) => mandate)
+  const subscriptions = mandates.map(({ subscription }) => subscription)
+  const rows: { subscription_id: string; status: string; ended_at: string }[] = await shop
+    .db('sandbox.subscriptions')
+    .whereIn('subscription_id', subscriptions)
+    .whereIn('status', ['cancelled', 'completed', 'expired'])
+    .select('subscription_id', 'status', 'ended_at')
+  const end = (of: (status: string) => boolean) => {
+    for (const { subscription_id, status, ended_at } of rows) {
+      const mandate = mandates.find((one) => one.subscription === subscription_id)
+      if (mandate && of(status)) mandate.ended ??= Date.parse(ended_at)
+    }
+  }
+  // The last debit completes a mandate; it is not after the end.
+  end((status) => status !== 'completed')
+  const { rows: cycles } = await shop.db.raw<{ rows: Cycle[] }>(
+    `select i.subscription_id, i.billing_start, i.paid_at, p.payment_id, p.amount_paise from sandbox.invoices i
+     join sandbox.payments p on p.payment_id = i.payment_id
+     where i.status = 'paid' and p.captured and i.subscription_id = any(:subscriptions) order by i.paid_at, i.cycle`,
+    { subscriptions },
+  )
+  for (const { subscription_id, billing_start, paid_at, payment_id: payment, amount_paise } of cycles) {
+    const mandate = mandates.find((one) => one.subscription === subscription_id)
+    if (!mandate || mandate.debits.some((one) => one.payment === payment)) continue
+    const [billingStart, paidAt] = [Date.parse(billing_start), Date.parse(paid_at)]
+    const debit = addDebit(mandate, { payment, billingStart, paidAt, paise: Number(amount_paise) })
+    if (!debit) life.wrong.push(`a cycle begins on its day: ${payment} of ${mandate.id} began ${billing_start}`)
+    noteOf(life, `a debit of a membership, paid ${paid_at}${debit?.stray ? ', after its end' : ''}`)
+  }
+  end(() => true)
+  const booked: { payment_id: string; order_id: string }[] = await shop
+    .db('member_debits')
+    .whereIn(
+      'member_id',
+      mandates.map(({ id }) => id),
+    )
+    .whereNotIn(
+      'order_id',
+      model.orders.map(({ id }) => id),
+    )
+    .orderBy('made_at')
+    .select('payment_id', 'order_id')
+  for (const { payment_id, order_id } of booked) {
+    const found = model.mandates.find(({ mandate }) => mandate.debits.some(({ payment }) => payment === payment_id))
+    const debit = found?.mandate.debits.find(({ payment }) => payment === payment_id)
+    if (!found || !debit) {
+      life.wrong.push(`an order is of a debit: ${order_id} of ${payment_id} is of none`)
+      continue
+    }
+    const of = [courses.plain, courses.second]
+    const shares = share(
+      debit.paise,
+      of.map(({ price }) => price),
+    )
+    model.addOrder({
+      id: order_id,
+      buyer: found.person,
+      kind: 'debit',
+      lines: of.map(({ id: course }, place) => ({
+        course,
+        bundle: found.mandate.terms.id,
+        quantity: 1,
+        left: shares[place] ?? 0,
+        charged: shares[place] ?? 0,
+        credit: 0,
+        owned: false,
+      })),
+      total: debit.paise,
+      coins: 0,
+      tax: null,
+      periods: {},
+      madeAt: shop.now(),
+      debit: { mandate: found.mandate, payment: payment_id, to: debit.to, isStray: debit.stray },
+    })
+  }
+}
+
+/** Has the shop look at the mandates of lives, as it does by itself after a while. */
+export async function hearMembers(shop: Shop, lives: readonly Life[]): Promise<void> {
+  const ids = lives.flatMap(({ model }) => model.mandates.map(({ mandate }) => mandate.id))
+  for (const life of lives) life.isMemberBehind = false
+  if (ids.length === 0) return
+  await shop
+    .db('members')
+    .whereIn('member_id', ids)
+    .whereNotNull('poll_after')
+    .update({ poll_after: new Date(shop.now()) })
+  await shop.instances.work(shop.day(), HEARS, ['members-due'])
+}
+
+/** The time until then at the gateway: each debit is tried in the morning of its day. Of its events some are lost, and some come twice. */
+export async function passDebits(
+  shop: Shop,
+  { until, random, setClock }: { until: number; random: Random; setClock(now: number): Promise<void> },
+): Promise<void> {
+  const { db, instances } = shop
+  const headers = { authorization: `Basic ${shop.gatewayKeys}` }
+  for (let clock = shop.now(); ; ) {
+    const due = await db('sandbox.subscriptions')
+      .whereIn('status', ['authenticated', 'active', 'pending', 'halted', 'paused'])
+      .where('charge_at', '<=', new Date(until))
+      .where('charge_at', '>', new Date(clock - 8 * HOUR))
+      .min({ next: 'charge_at' })
+      .first()
+    if (!due?.next) return
+    clock = Math.max(clock + 1, Math.min(until, Date.parse(due.next) + 8 * HOUR))
+    if (clock >= until) return
+    await setClock(clock)
+    await instances.call(0, '/sandbox/razorpay/control/subscriptions/run', { body: {}, headers })
+    const events = await readEvents(db, shop.lastEvent)
+    shop.lastEvent = Number(events.at(-1)?.delivery_id ?? shop.lastEvent)
+    for (const [place, event] of events.entries()) {
+      const drawn = random.next()
+      if (drawn < 0.35) continue
+      await sendEvent(shop, place, event)
+      if (drawn < 0.5) await Promise.all([sendEvent(shop, 0, event), sendEvent(shop, 1, event)])
+    }
+    await instances.work(random.below(2), HEARS)
+  }
+}
+
+/** Every debit is an order. */
+export function compareMembers({ model }: Life): string[] {
+  const booked = model.orders.map(({ debit }) => debit?.payment)
+  return model.mandates.flatMap(({ mandate }) =>
+    mandate.debits.flatMap(({ payment, paidAt }) =>
+      booked.includes(payment) ? [] : [`no debit is lost: ${payment}, paid ${new Date(paidAt).toISOString()}`],
+    ),
+  )
+}

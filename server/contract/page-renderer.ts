@@ -32,8 +32,8 @@ export type PageData = {
   shop?: PageShop
 }
 
-/** The answer of a call, by its name in the contract: `settings.public`. */
-export type PageAnswer = { call: string; input: object; output: unknown }
+/** The answer of a call, by its name in the contract: `settings.public`. One without input has none. */
+export type PageAnswer = { call: string; input?: object; output: unknown }
 
 /** The address of a page that an optional feature serves. */
 export type OwnAddress = { path: string; search: URLSearchParams; language: Language }
@@ -41,11 +41,19 @@ export type OwnAddress = { path: string; search: URLSearchParams; language: Lang
 /** A page that an optional feature serves: what it shows, and its share picture's title and images. */
 export type OwnPage = { answers: PageAnswer[]; title: string; images: string[] }
 
+/** The student whose screen is drawn, as their browser knows them. */
+export type DrawnStudent = { user_id: string; name: string; email: string; phone: string }
+
+/** What a student's screen shows first: the answers of its calls, and with `body` its markup, as in `RenderedPage`. */
+export type DrawnScreen = { answers: PageAnswer[]; title?: string; styles?: string; body?: string }
+
 export type PageRequest = {
   /** The requested path with its query. */
   url: string
   /** Everything the page shows that is not in its source. */
   data: PageData
+  /** Who asks for their own screen; absent for what everybody sees. */
+  student?: DrawnStudent
   /** Base address of public files, without a slash at its end; the shop itself where absent. */
   mediaHost?: string | undefined
 }

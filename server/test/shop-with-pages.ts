@@ -52,6 +52,7 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
       stamped: async () => undefined,
     }),
     pages: createPages({
+      answerFor: async () => undefined,
       renderer,
       clientDir,
       storeUrl,

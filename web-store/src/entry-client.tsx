@@ -1,3 +1,4 @@
+import type { PageAnswer } from 'contract/page-renderer'
 import type { PageShop } from 'contract/shop/defaults'
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
@@ -5,7 +6,7 @@ import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { forgetWhoLeaves } from './app/next-person.ts'
-import { applyPageState, type PageState } from './app/page-state.ts'
+import { applyPageState, type PageState, stateOf } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
 import { takeEarly } from './first-page/early.ts'
@@ -13,7 +14,7 @@ import { createRoot, hydrateRoot } from './first-page/root.ts'
 import { language, languageBase, withoutLanguage } from './language/language.ts'
 import { paths } from './paths.ts'
 import { startCart } from './stores/cart.ts'
-import { startSession } from './stores/session.ts'
+import { session, startSession } from './stores/session.ts'
 import { fetchToasts } from './ui/Toasts.tsx'
 import 'virtual:styles.css'
 
@@ -21,6 +22,13 @@ import 'virtual:styles.css'
 function readEmbedded<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'): Data | undefined {
   const element = document.getElementById(id)
   return element?.textContent ? (JSON.parse(element.textContent) as Data) : undefined
+}
+
+declare global {
+  interface Window {
+    /** Set by `ahead-script.js`, where the server draws a screen for this student; undefined answers came too late, or not at all. */
+    screenAhead?: { authorization: string; answers: Promise<PageAnswer[] | false | undefined> }
+  }
 }
 
 /** The owner's changes of the shop's texts; undefined without any. */
@@ -32,7 +40,11 @@ async function start(): Promise<void> {
   await nextTask()
   const queryClient = createQueryClient()
   const page = readEmbedded<PageState>('page-state')
-  const state = page ?? readEmbedded<PageState>('frame-state')
+  // What the server drew for the person who is still the one of this browser: see `ahead-script.js`.
+  const { screenAhead } = window
+  const isOurs = screenAhead?.authorization === session.authorization()
+  const answers = isOurs ? await screenAhead?.answers : undefined
+  const state = page ?? (answers ? stateOf(answers) : readEmbedded<PageState>('frame-state'))
   if (state) applyPageState(queryClient, state)
   if (!page) {
     void loadLink().catch(() => undefined)
@@ -61,7 +73,10 @@ async function start(): Promise<void> {
     </BrowserRouter>
   )
   takeEarly(root)
-  if (ready && root.firstElementChild) {
+  if (answers && ready) {
+    // In place of what was drawn, at once: it has no state of the app's own.
+    startTransition(() => createRoot(root).render(app))
+  } else if (ready && root.firstElementChild) {
     // In small steps, so that a slow phone stays responsive; a visitor's action makes it finish at once.
     startTransition(() => void hydrateRoot(root, app))
   } else {

@@ -13,14 +13,15 @@ import { routes } from './app/routes.tsx'
 import { fetchScreens, screenModules } from './app/screens.tsx'
 import './language/first-sentences.ts'
 import { inLanguage, languageBase } from './language/language.ts'
+import { drawFor } from './stores/session.ts'
 import { HeadContext } from './ui/Head.tsx'
 import { setMediaHost } from './ui/media-host.ts'
 
 const ORIGIN = 'http://store.invalid'
 
-/** Renders a public page of the store to markup, with all the data it needs and without network access. */
+/** Renders a page of the store, or the screen of a student, to markup: with all the data it needs and without network access. */
 export const renderer: PageRenderer = {
-  async render({ url, data, mediaHost = '' }) {
+  async render({ url, data, student, mediaHost = '' }) {
     const address = new URL(url, ORIGIN)
     const modules = await fetchScreens(routes, address.pathname, data.shop)
     const queryClient = createQueryClient()
@@ -28,12 +29,14 @@ export const renderer: PageRenderer = {
     applyPageState(queryClient, state)
     const collected: { head?: PageHead; picture?: PagePicture; fonts?: string[] } = {}
     setMediaHost(mediaHost)
-    const body = renderToString(
-      <HeadContext value={collected}>
-        <StaticRouter basename={languageBase} location={inLanguage(url)}>
-          <App queryClient={queryClient} shop={data.shop} />
-        </StaticRouter>
-      </HeadContext>,
+    const body = drawFor(student, () =>
+      renderToString(
+        <HeadContext value={collected}>
+          <StaticRouter basename={languageBase} location={inLanguage(url)}>
+            <App queryClient={queryClient} shop={data.shop} />
+          </StaticRouter>
+        </HeadContext>,
+      ),
     )
     queryClient.clear()
     const beyond = data.list?.cards.length === 0 && data.list.total > 0

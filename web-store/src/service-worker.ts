@@ -47,8 +47,8 @@ const files = new Set([...SHELL.files, ...POLYFILLS])
  * Returns true if the document belongs to this release: it names its files, and another one would open none of these.
  */
 const isOfThisRelease = async (document: Response) =>
-  Array.from((await document.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file).every(
-    (file) => files.has(file),
+  Array.from((await document.text()).matchAll(/\/assets\/[\w.-]+\.js/g), ([file]) => file).every((file) =>
+    files.has(file),
   )
 
 async function install(): Promise<void> {

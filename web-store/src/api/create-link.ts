@@ -9,25 +9,19 @@ type LinkOptions = Pick<OpenAPILinkOptions<CallContext>, 'interceptors'> & {
   contract: AnyContractRouter
   /** Returns the headers for a call of this access; throws if it cannot be made. */
   headers: (access: string | undefined) => { authorization?: string }
-  /** Returns the answer that the page requested before its scripts arrived; undefined without. */
-  ahead?: (request: Request) => Promise<Response> | undefined
 }
 
 /** Creates the transport of calls: methods and paths of the contract, the session's token, our error format. */
-export function createLink({ contract, headers, ahead, interceptors = [] }: LinkOptions): OpenAPILink<CallContext> {
+export function createLink({ contract, headers, interceptors = [] }: LinkOptions): OpenAPILink<CallContext> {
   return new OpenAPILink<CallContext>(contract, {
     // Relative to the document: the same in a browser and behind the scheme of the desktop window.
     url: () => new URL('/api', document.baseURI),
     headers: (_options: ClientOptions<CallContext>, path: readonly string[]) => headers(accessOf(contract, path)),
     fetch: async (request, init, { context }) => {
-      const early = ahead?.(request)
-      const response = await (early ?? fetch(request, { ...init, keepalive: context.keepalive === true })).catch(
-        (error) => {
-          throw noAnswer(error)
-        },
-      )
-      // An answer that waited for the scripts has the time of then.
-      if (!early) learnTime(response.headers)
+      const response = await fetch(request, { ...init, keepalive: context.keepalive === true }).catch((error) => {
+        throw noAnswer(error)
+      })
+      learnTime(response.headers)
       if (response.ok) context.headers = response.headers
       return response
     },

@@ -14,25 +14,9 @@ import { noToken } from './decode-error.ts'
 export const languageHeader = (language: Language): Partial<Record<typeof LANGUAGE_HEADER, Language>> =>
   language === 'en' ? {} : { 'x-language': language }
 
-type Ahead = { authorization: string; answer: Promise<Response>; at: number }
-
-/** So long an answer of `first-page/ahead-script.js` is news. */
-const NEWS_MS = 30_000
-
-/** Takes the answer that the page requested ahead, once, for the same person. */
-function takeAhead({ method, url, headers }: Request): Promise<Response> | undefined {
-  const { answersAhead = {} } = window as { answersAhead?: Record<string, Ahead> }
-  const found = method === 'GET' ? answersAhead[url] : undefined
-  if (!found) return undefined
-  delete answersAhead[url]
-  const isNews = performance.now() - found.at < NEWS_MS
-  return isNews && found.authorization === headers.get('authorization') ? found.answer : undefined
-}
-
 /** The link for calls of visitors and students. A session that has ended is dealt with here, once for all. */
 export const link = createLink({
   contract,
-  ahead: takeAhead,
   headers: (access) => {
     const authorization = session.authorization()
     if (!authorization && access === 'user') throw noToken(t('No authentication token found'))

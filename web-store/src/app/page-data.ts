@@ -1,10 +1,8 @@
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { readCataloguePage } from 'contract/catalogue-page'
 import type { PageData } from 'contract/page-renderer'
 import { screens } from 'contract/screens'
 import { withChanges } from 'contract/shop/defaults'
 import { matchPath } from 'react-router-dom'
-import { api } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { promocodesQuery } from '../shared/cart/promocodes.queries.ts'
 import { courseQuery } from '../shared/courses/course.queries.ts'
@@ -15,7 +13,7 @@ import {
   nearQuery,
   praisedCoursesQuery,
 } from '../shared/courses/courses.queries.ts'
-import type { PageState } from './page-state.ts'
+import { type PageState, stateOf } from './page-state.ts'
 
 /** Builds the queries of a page from the server's data, as the browser would have fetched them. */
 export function pageState(url: URL, data: PageData): PageState {
@@ -36,17 +34,5 @@ export function pageState(url: URL, data: PageData): PageState {
   const courseId = matchPath(screens.course[0], url.pathname)?.params.courseId
   if (course !== undefined && courseId) queries.push([courseQuery(courseId).queryKey, course])
   if (promocodes) queries.push([promocodesQuery().queryKey, promocodes])
-  for (const { call, input, output } of answers) queries.push([keyOfCall(call, input), output])
-  return { queries }
+  return { queries: [...queries, ...stateOf(answers).queries] }
 }
-
-type Calls = { [name: string]: Calls } & {
-  queryOptions: (about: { input: object }) => Pick<UseQueryOptions, 'queryKey'>
-}
-
-/** Returns the key of a call's query, by the call's name in the contract. */
-const keyOfCall = (call: string, input: object): QueryKey =>
-  call
-    .split('.')
-    .reduce((at, name) => at[name] as Calls, api as unknown as Calls)
-    .queryOptions({ input }).queryKey as QueryKey

@@ -1,20 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { type ScreenName, screens } from 'contract/screens'
 import { MARKS } from 'contract/sources/read-touch'
 import { minify, type Plugin } from 'vite'
 import { FIRST_SCRIPTS, FLOOR_MARK, HAS_ALL } from '../../build/floor/floor.ts'
-
-/** Reads of a student's screens that begin with the page: paths of the contract, whose parameter is that of the address. */
-export const readsAhead = {
-  dashboard: ['/user/dashboard'],
-  learn: ['/user/courses/get_content/{courseId}', '/user/dashboard'],
-} as const satisfies Partial<Record<ScreenName, readonly string[]>>
-
-/** The same for `ahead-script.js`: patterns of addresses, with the paths to ask for. */
-export const readsByAddress = Object.entries(readsAhead).map(([name, calls]) => [
-  `^${screens[name as keyof typeof readsAhead][0].replace(/:\w+/, '([^/]+)')}$`,
-  calls.map((call) => call.replace(/{\w+}/, '$1')),
-])
 
 /**
  * Inlines small scripts, because a file would cost a round trip: scripts that must run before the first paint go above
@@ -38,7 +25,6 @@ export function inlineScriptsPlugin({
           FLOOR_MARK: FLOOR_MARK.css,
           HAS_ALL: server ? 'true' : HAS_ALL,
           MARKS,
-          READS: JSON.stringify(readsByAddress),
         }
         const inline = (...files: string[]) => smallest(floor, ...files)
         const headScript = { tag: 'script', children: await inline(...head), injectTo: 'head' as const }

@@ -1,7 +1,7 @@
 // Stands in every rendered page, which can be read and followed without the app: it fetches our fonts and the app's files once the page
-// is painted, or at once when the visitor does something. A browser below the floor gets the fonts alone.
+// is painted (that of one student once it is drawn), or at once when the visitor does something. A browser below the floor gets the fonts alone.
 ;(() => {
-  const { app, ahead, sheet } = document.currentScript.dataset
+  const { app, ahead, sheet, own } = document.currentScript.dataset
   const filesOf = (list) => list.split(' ').filter(Boolean)
   const LATEST_MS = 3000
   const append = (name, fields) =>
@@ -58,6 +58,8 @@
     const begins = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))
     Promise.all(pictures.map((picture) => picture.decode().catch(() => {}))).then(begins)
   }
-  addEventListener('load', painted)
+  // A student's own screen is painted once the server has drawn it: see `ahead-script.js`.
+  if (own === undefined) addEventListener('load', painted)
+  else Promise.resolve(window.screenAhead && window.screenAhead.shown).then(begin)
   setTimeout(begin, LATEST_MS)
 })()

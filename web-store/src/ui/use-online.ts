@@ -10,4 +10,9 @@ function follow(changed: () => void): () => void {
 }
 
 /** Returns false while the browser knows that it is offline. */
-export const useOnline = (): boolean => useSyncExternalStore(follow, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  )

@@ -20,6 +20,8 @@ export type Documents = {
   page(rendered: RenderedPage, shop?: PageShop): string
   /** The rendered frame of a private screen: no search engine may know it, and its app is fetched at once. */
   frame(rendered: RenderedPage, shop?: PageShop): string
+  /** The document of a student's screen that the server draws for each: it asks for that, and then for these source modules. */
+  drawn(modules: readonly string[], shop?: PageShop): string
   /** The document of a private screen, which the browser fills; it fetches the files of these source modules at once. */
   shell(modules: readonly string[], shop?: PageShop, forOnePerson?: boolean): string
 }
@@ -144,6 +146,14 @@ export function createDocuments(
       const state = data('frame-state', rendered.state) + shopState(shop)
       return started(html, rendered, { head, state }, shop)
     },
+    drawn(modules, shop) {
+      const name = shop?.brand?.name ?? shopDefaults.brand.name
+      const head = [choice + headTags({ title: name }, storeUrl), NEEDS_APP]
+      const state = needsScript(name, words, language) + shopState(shop)
+      const empty = { status: 200, styles: '', body: '', state: undefined, head: { title: name } } as const
+      const document = started(own(shop).drawnTemplate, { ...empty, modules: [...modules] }, { head, state }, shop)
+      return document.replace('<script data-app', '<script data-own data-app')
+    },
     shell: (modules, shop, forOnePerson) => {
       const name = shop?.brand?.name ?? shopDefaults.brand.name
       const tags = headTags({ title: name }, storeUrl)
@@ -178,8 +188,8 @@ const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).
 /**
  * A private screen is nothing without its app, which is fetched by the head. A rendered page can be read without: its start
  * script fetches the app when the page is painted, so the scripts and the fonts leave the line to the first picture. A frame is both: painted
- * first, but fetching at once. It alone has the script that knows what this browser keeps, and a private screen alone the one that asks for its
- * data ahead: above every sheet, which scripts wait for. The sheet of all classes is in the head of a private
+ * first, but fetching at once. It alone has the script that knows what this browser keeps. A screen that is drawn for each student is a page whose
+ * markup comes a round trip later: it alone has the script that asks for that. The sheet of all classes is in the head of a private
  * screen alone: rendered markup brings the styles it needs, and its start script fetches the sheet with the app.
  */
 function templates(template: string) {
@@ -191,7 +201,7 @@ function templates(template: string) {
   if (!app || !start || !frame || !reads || !sheet)
     throw new Error('The built page has no app, no style sheet, no start script or none of frames or shells')
   const ahead = /<link rel="modulepreload"[^>]*>\s*/g
-  const page = template.replace(app[0], '').replace(sheet[0], '').replace(reads[0], '').replace(ahead, '')
+  const page = template.replace(app[0], '').replace(sheet[0], '').replace(ahead, '')
   return {
     // Nothing is painted there before the app is: the fonts keep nobody waiting. The app runs after what this browser lacks,
     // which the first script writes into the page.
@@ -200,10 +210,10 @@ function templates(template: string) {
       .replace(start[0], '')
       .replace(frame[0], () => app[0])
       .replace(reads[0], '')
-      .replace('<!--head-->', () => `<script>${reads[1]}<!--head-->`)
       .replace(' media="not all"', ''),
-    pageTemplate: page.replace(frame[0], ''),
-    frameTemplate: page.replace(frame[0], `<script>${frame[1]}`),
+    pageTemplate: page.replace(frame[0], '').replace(reads[0], ''),
+    drawnTemplate: page.replace(frame[0], '').replace(reads[0], () => `<script>${reads[1]}`),
+    frameTemplate: page.replace(frame[0], () => `<script>${frame[1]}`).replace(reads[0], ''),
     sheet: sheet[1] ?? '',
   }
 }

@@ -45,6 +45,7 @@ beforeAll(async () => {
     files: { '.vite/document.hi.json': JSON.stringify({ Courses: 'कोर्स' }) },
   })
   const pages = createPages({
+    answerFor: async () => undefined,
     renderer: rendererOf('en'),
     translated: { hi: rendererOf('hi') },
     clientDir,

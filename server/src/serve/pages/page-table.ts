@@ -7,6 +7,7 @@ import {
   type PriceBand,
   readCataloguePage,
 } from 'contract/catalogue-page'
+import { courseToContinue, type Learnt } from 'contract/course-to-continue'
 import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses/courses'
 import type { Language } from 'contract/languages'
 import type { OwnAddress, OwnPage, PageData } from 'contract/page-renderer'
@@ -101,6 +102,27 @@ const frames: Partial<Record<ScreenName, Page['load']>> = {
   forgotPassword: nothing,
   cart: codesOnOffer,
   checkout: codesOnOffer,
+}
+
+/** Makes a call for the student who asks, and notes its answer. */
+type Ask = (call: string, input?: object) => Promise<unknown>
+
+/** Private screens that the server draws, with the calls whose answers they show first. */
+const drawn: Partial<Record<ScreenName, (ask: Ask, part: string) => Promise<unknown>>> = {
+  dashboard: async (ask) => {
+    const { orders } = (await ask('account.dashboard')) as { orders: (Learnt & { course_id: string })[] }
+    const next = courseToContinue(orders)
+    if (next) await ask('learning.getContent', { courseId: next.course_id }).catch(() => undefined)
+  },
+  learn: (ask, courseId) =>
+    Promise.all([ask('account.dashboard'), ask('learning.getContent', { courseId: decoded(courseId) ?? '' })]),
+}
+
+/** Returns what asks for all that an address shows first; undefined where its screen is not drawn. */
+export function asksOfScreen(pathname: string): ((ask: Ask) => Promise<unknown>) | undefined {
+  const row = rows.find(({ pattern }) => pattern.test(pathname))
+  const asks = row && drawn[row.name]
+  return asks && ((ask) => asks(ask, row.pattern.exec(pathname)?.[1] ?? ''))
 }
 
 /** The frame of a private screen's address; undefined where the browser renders all of it. */

@@ -104,6 +104,10 @@ async function openShop(change: Partial<Shop> = {}) {
     screens: async (url) => (url.startsWith('/dashboard') ? ['src/Home.tsx'] : []),
   }
   const pages = createPages({
+    answerFor: async (req, call, input) => {
+      if (req.get('authorization') !== 'bearer asha') throw Object.assign(new Error('who?'), { status: 401 })
+      return { call, input, name: 'Asha', user_id: 'usr_asha', orders: [] }
+    },
     renderer,
     clientDir,
     catalogue: {
@@ -240,7 +244,7 @@ describe('a public page', () => {
     const { get } = await openShop()
     const waits = async (path: string) =>
       (await (await get(path)).text()).includes('<style id="fonts" media="not all">')
-    expect([await waits('/'), await waits('/cart'), await waits('/dashboard')]).toEqual([true, true, false])
+    expect([await waits('/'), await waits('/cart'), await waits('/dashboard/orders')]).toEqual([true, true, false])
   })
 
   it('asks early for the fonts of its own', async () => {
@@ -425,7 +429,7 @@ describe('pages that lie ready', () => {
 describe('for a private screen,', () => {
   it('a private page is a shell that search engines leave alone and nobody renders', async () => {
     const { get, rendered } = await openShop()
-    for (const path of ['/dashboard/orders', '/learn/reels', '/payment_status?course_id=a', '/admin/login']) {
+    for (const path of ['/dashboard/orders', '/learn/reels/work', '/payment_status?course_id=a', '/admin/login']) {
       const answer = await get(path)
       const html = await answer.text()
       expect([path, answer.status]).toEqual([path, 200])
@@ -440,6 +444,39 @@ describe('for a private screen,', () => {
     expect(rendered).toHaveLength(0)
   })
 
+  it('a screen of a student asks for what the server draws before it asks for its app', async () => {
+    const { get, rendered } = await openShop()
+    for (const path of ['/dashboard', '/learn/reels']) {
+      const document = await (await get(path)).text()
+      expect(document).toContain('<div id="root"></div>')
+      expect(document).toMatch(/ahead\(\).*<script data-own data-app="[^"]*index-1.js" data-ahead="/s)
+      expect(document).not.toMatch(/rel="(stylesheet|modulepreload)"/)
+    }
+    expect(rendered).toHaveLength(0)
+  })
+
+  it('a screen of a student is drawn with their answers, for them alone', async () => {
+    const { get, rendered } = await openShop()
+    const read = async (address: string, authorization = 'bearer asha') => {
+      const answer = await get(`/screen?${address}`, { authorization })
+      return { status: answer.status, cached: answer.headers.get('cache-control'), body: await answer.text() }
+    }
+    const answer = (call: string, input?: object) => {
+      const about = { call, ...(input && { input }) }
+      return { ...about, output: { ...about, name: 'Asha', user_id: 'usr_asha', orders: [] } }
+    }
+    const answers = [answer('account.dashboard'), answer('learning.getContent', { courseId: 'reels' })]
+    const drawn = await read('draw=1&at=%2Flearn%2Freels%3Flesson%3Dtwo')
+    expect(drawn).toMatchObject({ status: 200, cached: 'no-store' })
+    expect(JSON.parse(drawn.body)).toMatchObject({ answers, styles: '<style>.css-a{color:red}</style>' })
+    expect(rendered).toMatchObject([{ url: '/learn/reels?lesson=two', student: { name: 'Asha' }, data: { answers } }])
+    expect(JSON.parse((await read('at=%2Fdashboard')).body)).toEqual({ answers: [answer('account.dashboard')] })
+    expect(await read('draw=1&at=%2Fdashboard', 'bearer nobody')).toMatchObject({ status: 401 })
+    for (const at of ['', '/', '/dashboard/orders', '/learn/reels/work', 'https://elsewhere.example/dashboard'])
+      expect([at, (await read(`at=${encodeURIComponent(at)}`)).status]).toEqual([at, 404])
+    expect(rendered.filter(({ student }) => student)).toHaveLength(1)
+  })
+
   it('a shell preloads the files of its screen with the app, each once', async () => {
     const { get, shop } = await openShop()
     const aheadOf = async (path: string) =>
@@ -448,11 +485,11 @@ describe('for a private screen,', () => {
         ([, file]) => file,
       )
     const app = '/assets/react-1.js'
-    expect((await aheadOf('/dashboard')).sort()).toEqual(['/assets/home-1.js', '/assets/parts-1.js', app])
+    expect((await aheadOf('/dashboard/orders')).sort()).toEqual(['/assets/home-1.js', '/assets/parts-1.js', app])
     expect(await aheadOf('/confirm')).toEqual([app])
     shop.version = '2'
     shop.changes = { brand: { name: 'Vidya' } } as ShopChanges
-    expect(await aheadOf('/dashboard')).toHaveLength(3)
+    expect(await aheadOf('/dashboard/orders')).toHaveLength(3)
   })
 
   it('a shell has the mark of the build in its tab, as a page has, until the shop has a logo of its own', async () => {

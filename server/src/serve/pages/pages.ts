@@ -1,5 +1,5 @@
 import { addressIn, type Language, languagePath, readLanguage, type Translation } from 'contract/languages'
-import type { PageRenderer } from 'contract/page-renderer'
+import type { DrawnScreen, DrawnStudent, PageAnswer, PageRenderer } from 'contract/page-renderer'
 import { shopForPage } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
@@ -12,7 +12,15 @@ import { inOwnWords } from './built-in-texts.ts'
 import type { KnownByServer } from './document.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
-import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt, publicPaths } from './page-table.ts'
+import {
+  asksOfScreen,
+  frameAt,
+  isPrivatePath,
+  type Page,
+  type PageCatalogue,
+  pageAt,
+  publicPaths,
+} from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { tidiedPage } from './tidy-address.ts'
 
@@ -36,6 +44,8 @@ export type PagesOptions = KnownByServer & {
   catalogue: PageCatalogue
   /** Other GET routes, before addresses are read as pages. */
   beside?: RequestHandler
+  /** Makes a call for whoever sent this request, as the API does; throws as that does. */
+  answerFor: (req: Request, call: string, input?: object) => Promise<unknown>
   /** Public address of the store, with or without a slash at its end. */
   storeUrl: string
   /** Runs for every page sent with success, private screens of the store included, and for moves within the store. */
@@ -61,7 +71,7 @@ const RETRY_AFTER_SECONDS = 5
  * the catalogue changes. It answers every GET and HEAD that reaches it: mount it last.
  */
 export function createPages(options: PagesOptions): Pages {
-  const { clientDir, catalogue, log, onView } = options
+  const { clientDir, catalogue, log, onView, answerFor } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const speaking = pageLanguages(options, storeUrl)
   const all = [...speaking.keys()]
@@ -74,6 +84,14 @@ export function createPages(options: PagesOptions): Pages {
     atOnce: 1,
     waiting: 200,
     patienceMs: 5_000,
+    rests: true,
+    says: 'Too many pages at the moment. Please try again.',
+  })
+  // A student whose screen finds no turn at once gets its answers alone, and their browser draws.
+  const drawInTurn = createTurns({
+    atOnce: 1,
+    waiting: 8,
+    patienceMs: 300,
     rests: true,
     says: 'Too many pages at the moment. Please try again.',
   })
@@ -110,18 +128,45 @@ export function createPages(options: PagesOptions): Pages {
     const { language, renderer, documents } = by
     const forOnePerson = !url.startsWith('/admin')
     try {
-      const frame = frameAt(url.replace(/\?.*/s, ''))
+      const pathname = url.replace(/\?.*/s, '')
+      const frame = frameAt(pathname)
+      const isDrawn = asksOfScreen(pathname) !== undefined
       if (frame) return (await lasting.get(await catalogue.version(), keyOf(frame, by), () => make(frame, by))).content
       const modules = await renderer.screens(url)
       const makeShell = async () => {
         const shop = await shopNow(SHELL, language)
-        return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop, forOnePerson)) }
+        const document = isDrawn ? documents.drawn(modules, shop) : documents.shell(modules, shop, forOnePerson)
+        return { status: 200, content: readyAnswer(HTML, document) }
       }
       const key = [SHELL, language, forOnePerson, ...modules].join(' ')
       return (await lasting.get(await catalogue.version(), key, makeShell)).content
     } catch {
       return forOnePerson ? by.ownShell : by.shell
     }
+  }
+
+  /** What a student's screen shows first; undefined at an address whose screen is not drawn. Throws as its calls do. */
+  async function drawnFor(req: Request, url: string, withMarkup: boolean): Promise<DrawnScreen | undefined> {
+    const { language, pathname, searchParams } = addressOf(url)
+    const by = speaking.get(language)
+    const asks = asksOfScreen(pathname)
+    if (!by || !asks) return undefined
+    const answers: PageAnswer[] = []
+    await asks(async (call, input) => {
+      const output = await answerFor(req, call, input)
+      answers.push({ call, ...(input && { input }), output })
+      return output
+    })
+    if (!withMarkup) return { answers }
+    const student = answers.find(({ call }) => call === 'account.dashboard')?.output as DrawnStudent
+    const shop = await shopNow(SHELL, language)
+    const data = { answers, ...(shop && { shop }) }
+    const page = { url: `${pathname}?${searchParams}`, data, student, mediaHost: options.mediaHost }
+    const turn = { lane: 'proven', rank: 0, caller: student.user_id } as const
+    const drawn = await drawInTurn(turn, () => by.renderer.render(page)).catch(() => undefined)
+    // React marks so what could not be drawn.
+    if (!drawn || drawn.body.includes('<!--$!-->')) return { answers }
+    return { answers, title: drawn.head.title, styles: drawn.styles, body: drawn.body }
   }
 
   /** Requested addresses, each with its page: most requests are for a few of them. */
@@ -142,6 +187,14 @@ export function createPages(options: PagesOptions): Pages {
   router.post(VIEW_PATH, (req, res) => {
     onView?.(req)
     res.status(204).end()
+  })
+  // A student's browser asks so for what its screen shows first (`ahead-script.js`).
+  router.get('/screen', async (req, res, next) => {
+    const { searchParams } = addressOf(req.originalUrl)
+    const screen = await drawnFor(req, searchParams.get('at') ?? '', searchParams.has('draw'))
+    if (!screen) return next()
+    res.setHeader('Cache-Control', 'no-store')
+    await sendReady(req, res, readyAnswer('application/json', JSON.stringify(screen)))
   })
   if (options.beside) router.use(options.beside)
   router.use(assetFiles(clientDir))

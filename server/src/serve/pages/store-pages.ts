@@ -12,6 +12,7 @@ import { shownTax } from '../../sales/documents/tax-settings.ts'
 import { promocodesOnOffer } from '../../sales/promocodes/promocodes.service.ts'
 import { pageRequested, pagesListed } from '../../shop/moments/moments.ts'
 import type { VisitCounter } from '../../shop/visits/visits.ts'
+import { answerFor } from '../http/api.ts'
 import { createAppIcons } from './app-icons.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -84,6 +85,7 @@ export async function createStorePages(
       translations.filter((language) => existsSync(rendererFile(language))).map((one) => [one, rendererOf(one)]),
     ) as Partial<Record<Translation, PageRenderer>>,
     clientDir: CLIENT,
+    answerFor: (...about) => answerFor(ctx, ...about),
     catalogue,
     frameHosts: ctx.config.ownFrameHosts,
     mediaHost: ctx.config.mediaHost,

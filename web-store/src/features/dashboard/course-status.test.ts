@@ -1,5 +1,6 @@
+import { courseToContinue } from 'contract/course-to-continue'
 import { expect, test } from 'vitest'
-import { courseToContinue, inOrderOfLearning, shownStatus } from './course-status.ts'
+import { inOrderOfLearning, shownStatus } from './course-status.ts'
 
 test('progress is 100 for completed, 50 for in progress and 0 for anything else', () => {
   expect(shownStatus('completed')).toMatchObject({ percent: 100, palette: 'success', label: 'Completed' })

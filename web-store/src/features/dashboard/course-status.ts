@@ -1,3 +1,4 @@
+import { courseToContinue, type Learnt } from 'contract/course-to-continue'
 import { t } from '../../language/text.ts'
 
 type Shown = {
@@ -16,17 +17,6 @@ const notStarted: Shown = { label: t('Not started'), percent: 0, action: t('Star
 const statuses: Record<string, Shown> = {
   completed: { label: t('Completed'), percent: 100, palette: 'success', action: t('Watch again') },
   in_progress: { label: t('In progress'), percent: 50, palette: 'action', action: t('Continue') },
-}
-
-type Learnt = { course_status: string; last_watched_at: string | null }
-
-/** The one to go on with: what was watched last and is not done; else the newest that was started. */
-export function courseToContinue<Course extends Learnt>(courses: readonly Course[]): Course | undefined {
-  const started = courses.filter(({ course_status: status }) => status === 'in_progress')
-  return started.reduce<Course | undefined>(
-    (last, course) => ((course.last_watched_at ?? '') > (last?.last_watched_at ?? '') ? course : last),
-    started[0],
-  )
 }
 
 /** Sorts the courses as a student looks for them: the one to go on with, those watched last, then the others in their own order. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { api } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
 import { isShut } from '../../../shared/courses/is-shut.ts'
@@ -81,9 +82,6 @@ type Props = {
   list: ReactNode
 }
 
-/** A link in a mail opens one of them. */
-const named = () => new URLSearchParams(window.location.search).get('panel')
-
 const hasQuiz = (lesson: StudentLesson) => lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
 
 /** Names the panel to begin with: what was being written, a quiz to pass, else the first. */
@@ -99,7 +97,9 @@ function begun({ lesson, list }: Props): string {
 export function LessonPanels(props: Props) {
   const { courseId, lesson, list } = props
   const id = lesson.lesson_id
-  const [chosen, setChosen] = useState(() => ({ id, panel: named() ?? begun(props) }))
+  const [search] = useSearchParams()
+  // A link in a mail opens one of them.
+  const [chosen, setChosen] = useState(() => ({ id, panel: search.get('panel') ?? begun(props) }))
   if (chosen.id !== id) setChosen({ id, panel: begun(props) })
   const counts = useCounts(courseId, lesson)
   const place = useRef<HTMLElement>(null)

@@ -161,6 +161,8 @@ function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...even
     )
   }
   const source = lessonSource(lesson.watch_link, ownFrameHosts())
+  // The server draws a video, which loads nothing there but its poster; another player would be loaded twice.
+  if (import.meta.env.SSR && source.kind !== 'video') return null
   if (source.kind === 'video') {
     const renew = () => onRenew(lesson.lesson_id)
     return (

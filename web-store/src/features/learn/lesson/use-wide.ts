@@ -9,4 +9,9 @@ function follow(changed: () => void): () => void {
 }
 
 /** Returns true where the lessons have a column of their own. */
-export const useWide = (): boolean => useSyncExternalStore(follow, () => wide().matches)
+export const useWide = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => wide().matches,
+    () => false,
+  )

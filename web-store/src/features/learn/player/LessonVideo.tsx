@@ -148,7 +148,7 @@ export function LessonVideo(props: LessonVideoProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: a lesson has the captions that its owner has put there */}
       <video
         ref={video}
-        src={engaged ? undefined : current}
+        src={engaged || import.meta.env.SSR ? undefined : current}
         aria-label={title}
         playsInline
         preload="metadata"

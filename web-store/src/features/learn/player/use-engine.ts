@@ -20,7 +20,7 @@ type EngineOptions = {
 }
 
 /** Browsers that can be fed play sets by the engine. The others, old iPhones, play playlists by themselves. */
-export const canBeFed = () => 'MediaSource' in window || 'ManagedMediaSource' in window
+export const canBeFed = () => import.meta.env.SSR || 'MediaSource' in window || 'ManagedMediaSource' in window
 
 /** Plays the set of a lesson in the element, with an engine that is loaded for it. True while it does, and the element has no `src`. */
 export function useEngine(video: RefObject<HTMLVideoElement | null>, options: EngineOptions): boolean {

@@ -10,10 +10,14 @@ const followFullScreen = (onChange: () => void) => {
 
 /** Shows the picture with its overlays on the whole screen. */
 export function useFullScreen(video: RefObject<HTMLVideoElement | null>) {
-  const full = useSyncExternalStore(followFullScreen, () => {
-    const { fullscreenElement } = document
-    return fullscreenElement !== null && fullscreenElement === video.current?.parentElement
-  })
+  const full = useSyncExternalStore(
+    followFullScreen,
+    () => {
+      const { fullscreenElement } = document
+      return fullscreenElement !== null && fullscreenElement === video.current?.parentElement
+    },
+    () => false,
+  )
   const toggle = () => {
     const element: ApplesVideo | null = video.current
     const place = element?.parentElement
@@ -44,5 +48,5 @@ export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>) {
     // Refused: the picture stays where it is.
     void done?.catch(() => undefined)
   }
-  return { small, toggle: document.pictureInPictureEnabled ? toggle : undefined }
+  return { small, toggle: !import.meta.env.SSR && document.pictureInPictureEnabled ? toggle : undefined }
 }

@@ -301,6 +301,17 @@ describe('the end of a membership', () => {
     expect(await mine()).toMatchObject({ state: 'cancelled', access_until: dayStart('2027-02-10') })
   })
 
+  test('is found within a day where nothing tells of it', async () => {
+    const { id } = await begin()
+    await loseEvents()
+    await act(id, 'app/cancel')
+    expect(await endsOf(courses[0] ?? '')).toBe(dayStart('2027-02-13'))
+    await toDay('2027-01-11', 13)
+    await sweep()
+    expect(await mine()).toMatchObject({ state: 'cancelled', access_until: dayStart('2027-02-10') })
+    expect(await endsOf(courses[0] ?? '')).toBe(dayStart('2027-02-10'))
+  })
+
   test('follows the last of its debits', async () => {
     const { membership, id } = await begin({ cycles: 2 })
     await toDay('2027-02-10')

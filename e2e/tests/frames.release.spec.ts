@@ -62,6 +62,7 @@ const screens: [what: string, path: string, heading: string, cart: string[], sig
   ['an empty cart', '/cart', 'Your cart is empty', [], false],
   ['checkout', '/checkout', 'Checkout', ['hindi-script-vault'], false],
   ['checkout of who is signed in', '/checkout', 'Checkout', ['hindi-script-vault'], true],
+  ['a buy link, of who is signed in', '/checkout?course=hindi-script-vault', 'Checkout', [], true],
   ['checkout in Hindi', '/hi/checkout', hi('Checkout'), ['hindi-script-vault'], false],
 ]
 

@@ -240,7 +240,7 @@ export default function CheckoutScreen() {
             }}
           >
             {user && <KnownBuyer user={user} />}
-            {!known && <BuyerPlace />}
+            {!known && !user && <BuyerPlace />}
             {!user && !requestLogin && (
               <chakra.div display="grid" gap="5" css={known ? {} : unlessSignedIn}>
                 <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />

@@ -49,6 +49,11 @@ const inParts = (day: number, who: number) => [on(day, 'buy in parts', who), on(
 const part = (day: number) => [on(day, 'pay a part', NEWEST), on(day, 'pay', NEWEST)]
 const renew = (day: number, who: number) => [on(day, 'renew', who), on(day, 'pay', NEWEST)]
 const ALL_COINS = 0.1
+/** The first of their lists: the shortest option, and the lasting one of those that are longer. */
+const SHORT = 0.1
+const LASTING = 0.1
+const [FIRST_DATE, MIDDLE] = [0.95, 0.5]
+const BY_LINK = 0.3
 const LOST = 0.1
 
 export type Known = Script & { name: string }
@@ -157,6 +162,43 @@ export const knownLives: readonly Known[] = [
       ...buy(0, ASHA, 'second', ALL_COINS),
       on(1, 'refund', NEWEST),
     ],
+  },
+  {
+    number: 15,
+    name: 'an upgrade ends with its purchase',
+    steps: [
+      on(0, 'buy an option', ASHA, SHORT),
+      on(0, 'pay', NEWEST),
+      on(1, 'upgrade', NEWEST, LASTING, LASTING),
+      on(1, 'pay', NEWEST),
+      on(2, 'refund', 0.6),
+    ],
+  },
+  {
+    number: 16,
+    name: 'money that comes once a date is over goes back',
+    steps: [on(0, 'buy a seat', ASHA, FIRST_DATE), on(0, 'fail to pay', NEWEST), on(55, 'capture late', NEWEST)],
+  },
+  {
+    number: 17,
+    name: 'an order that moved ends where it went',
+    steps: [...buy(0, ASHA, 'plain'), on(1, 'move an order', NEWEST, MIDDLE, MIDDLE, MIDDLE), on(2, 'refund', NEWEST)],
+  },
+  {
+    number: 18,
+    name: 'a partner has a share of what others paid and stays',
+    steps: [
+      on(0, 'buy', CHARU, cartAt('plain'), NONE, NONE, BY_LINK),
+      on(0, 'pay', NEWEST),
+      on(0, 'buy', BINA, cartAt('plain'), NONE, NONE, BY_LINK),
+      on(0, 'pay', NEWEST),
+      on(1, 'refund', NEWEST, BY_LINK, MIDDLE),
+    ],
+  },
+  {
+    number: 19,
+    name: 'a membership that is cancelled has no days of grace',
+    steps: [on(0, 'join the membership', BINA, LASTING, LASTING), on(2, 'leave the membership', NEWEST)],
   },
   {
     number: 14,

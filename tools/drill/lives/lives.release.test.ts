@@ -54,6 +54,26 @@ test('an order whose redeemed seat stays is partially refunded', () => {
   expect(wrongOf(14)).toEqual(right(14))
 })
 
+test('an upgrade ends with its purchase', () => {
+  expect(wrongOf(15)).toEqual(right(15))
+})
+
+test('money that comes once a date is over goes back', () => {
+  expect(wrongOf(16)).toEqual(right(16))
+})
+
+test('an order that moved ends where it went', () => {
+  expect(wrongOf(17)).toEqual(right(17))
+})
+
+test('a partner has a share of what others paid and stays', () => {
+  expect(wrongOf(18)).toEqual(right(18))
+})
+
+test('a membership that is cancelled has no days of grace', () => {
+  expect(wrongOf(19)).toEqual(right(19))
+})
+
 test('a plan keeps the agreed sums when the tax of the shop or of its course changes', () => {
   expect(wrongOf(7, 8)).toEqual(right(7, 8))
 })

@@ -14,7 +14,7 @@ import { startInstances } from './instances.ts'
 import { beginLife, type Life, REWARD, type Shop } from './life.ts'
 import { hearMembers, passDebits, syncMembers } from './members.ts'
 import { playStep } from './play.ts'
-import { readOrders, readShop } from './read.ts'
+import { type ReadPartner, readOrders, readShop } from './read.ts'
 import type { Step, Times } from './steps.ts'
 
 /** A life to play: its number draws its prices, its steps are data. */
@@ -149,8 +149,7 @@ async function passTime(shop: Shop, lives: readonly Life[]): Promise<void> {
     .orderBy('poll_after')
     .pluck('order_id')
   await instances.checkOrders(shop.day(), due)
-  await instances.work(shop.day(), HEARS)
-  await hearMembers(shop, lives)
+  await instances.work(shop.day(), HEARS, ['members-due'])
   for (const life of lives) await look(life)
   await instances.work(shop.day(), HEARS, DAILY)
   for (const { model } of lives) {
@@ -169,7 +168,10 @@ async function settle(shop: Shop, lives: readonly Life[]): Promise<void> {
     await look(life)
     await deliverLate(life)
   }
-  await hearMembers(shop, lives)
+  await hearMembers(
+    shop,
+    lives.filter(({ isMemberBehind }) => isMemberBehind),
+  )
   // The gateway's lists name what no event has named; automatic refunds reach the gateway now.
   await instances.work(shop.day(), HEARS, ['look-back'])
   await instances.work(shop.day() + 1, HEARS, ['issue-documents'])
@@ -179,10 +181,12 @@ async function settle(shop: Shop, lives: readonly Life[]): Promise<void> {
   const orderIds = lives.flatMap(({ model }) => model.orders.map(({ id }) => id))
   const orders = await readOrders(db, orderIds)
   const read = await readShop(db, { orderIds, userIds: lives.flatMap(({ people }) => people.map(({ id }) => id)) })
+  const { body } = await instances.call(0, '/api/admin/partners', { token: shop.ownerToken })
+  const partners = body.partners as ReadPartner[]
   for (const life of lives) {
     await look(life, orders)
     for (const order of life.model.orders) life.model.partner.bill(order, read.nets.get(order.id))
-    const wrong = await compare(life, orders, read)
+    const wrong = await compare(life, orders, { ...read, partners })
     life.wrong.push(...wrong)
     for (const what of wrong) life.played.push(`    ✗ ${what}`)
   }

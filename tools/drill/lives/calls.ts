@@ -97,7 +97,9 @@ export async function look(life: Life, known?: ReadonlyMap<string, ReadOrder>): 
   }
   for (const order of paid.toSorted((a, b) => Number(read.get(a.id)?.heard) - Number(read.get(b.id)?.heard))) {
     const row = read.get(order.id)
-    model.hear(order, shop.now(), row?.payments[0]?.paise ?? 0)
+    // A debit between two days was heard of on its own.
+    const at = order.debit && row?.heardAt ? Date.parse(row.heardAt) : shop.now()
+    model.hear(order, at, row?.payments[0]?.paise ?? 0)
     if (row) model.see(order, row)
     await findGifts(life, order)
   }

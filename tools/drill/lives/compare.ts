@@ -3,7 +3,7 @@ import { nameOf, rupees, toPaise } from './calls.ts'
 import type { Life } from './life.ts'
 import { compareMembers } from './members.ts'
 import type { Order } from './model/orders.ts'
-import type { ReadOrder, ReadShop } from './read.ts'
+import type { ReadOrder, ReadPartner, ReadShop } from './read.ts'
 
 /** The gateway gives back no less than a rupee. */
 const LEAST = 100
@@ -14,7 +14,11 @@ const moment = (at: number | null | undefined) =>
   at === undefined ? 'none' : at === null ? 'without an end' : new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 16)
 
 /** Compares the shop with the model, once it has heard of everything: money and documents, access, coins, plans, statuses. */
-export async function compare(life: Life, orders: ReadonlyMap<string, ReadOrder>, shop: ReadShop): Promise<string[]> {
+export async function compare(
+  life: Life,
+  orders: ReadonlyMap<string, ReadOrder>,
+  shop: ReadShop & { partners: readonly ReadPartner[] },
+): Promise<string[]> {
   return [
     ...life.model.orders.flatMap((order) => compareOrder(life, order, orders.get(order.id), shop)),
     ...compareAccess(life, shop),
@@ -22,7 +26,7 @@ export async function compare(life: Life, orders: ReadonlyMap<string, ReadOrder>
     ...compareMembers(life),
     ...(await comparePlans(life)),
     ...(await compareDates(life)),
-    ...(await comparePartner(life)),
+    ...comparePartner(life, shop.partners),
   ]
 }
 
@@ -113,11 +117,9 @@ async function compareDates(life: Life): Promise<string[]> {
   ]
 }
 
-async function comparePartner(life: Life): Promise<string[]> {
+function comparePartner(life: Life, partners: readonly ReadPartner[]): string[] {
   const { model, partner, shop } = life
-  const { body } = await shop.instances.call(0, '/api/admin/partners', { token: shop.ownerToken })
-  const shown = body.partners as { partner_id: string; orders: number; pending: number; due: number; paid: number }[]
-  const one = shown.find(({ partner_id }) => partner_id === partner.id)
+  const one = partners.find(({ partner_id }) => partner_id === partner.id)
   const sums = model.partner.sums(shop.now())
   const found = one && {
     orders: one.orders,

@@ -90,7 +90,10 @@ export async function playStep(life: Life, step: Step): Promise<void> {
     )
     life.isBehind = false
   }
-  if (life.isMemberBehind && !ELSEWHERE.includes(step.do)) await hearMembers(life.shop, [life])
+  if (life.isMemberBehind && !ELSEWHERE.includes(step.do)) {
+    await hearMembers(life.shop, [life])
+    await look(life)
+  }
   life.played.push(`  day ${life.shop.times.days[step.day]}: ${wordsOf(step)}`)
   const wrong = life.wrong.length
   if (step.kill) await instances.arm(step.which === 1 ? 1 : 0, step.kill)

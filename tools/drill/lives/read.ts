@@ -8,6 +8,7 @@ export type ReadOrder = {
   captured_paise: number | null
   /** Grows with each order that the shop hears to be paid; null before. */
   heard: string | null
+  heardAt: string | null
   /** Captured payments of its link, the first one first. */
   payments: { id: string; paise: number }[]
   refunds: { id: string; own: string | null; paise: number; status: 'pending' | 'processed' | 'failed' }[]
@@ -28,6 +29,7 @@ export async function readOrders(db: Knex, orderIds: readonly string[]): Promise
   const { rows } = await db.raw<{ rows: ReadOrder[] }>(
     `select o.order_id, o.status, o.total_paise, o.captured_paise,
        (select min(e.id) from order_events e where e.order_id = o.order_id and e.kind = 'paid') as heard,
+       (select min(e.created_at) from order_events e where e.order_id = o.order_id and e.kind = 'paid') as "heardAt",
        ${list("'id', p.payment_id, 'paise', p.amount_paise", `(select * from ${PAYMENTS} order by p.position) p`)} as payments,
        ${list("'id', r.refund_id, 'own', r.notes ->> 'refund_id', 'paise', r.amount_paise, 'status', r.status", `${PAYMENTS} join sandbox.refunds r on r.payment_id = p.payment_id`)} as refunds,
        ${list("'id', d.dispute_id, 'status', d.status, 'paise', d.deducted_paise", `${PAYMENTS} join sandbox.disputes d on d.payment_id = p.payment_id`)} as disputes
@@ -36,6 +38,9 @@ export async function readOrders(db: Knex, orderIds: readonly string[]): Promise
   )
   return new Map(rows.map((row) => [row.order_id, row]))
 }
+
+/** A partner as the owner's list has it, in rupees. */
+export type ReadPartner = { partner_id: string; orders: number; pending: number; due: number; paid: number }
 
 export type ReadShop = {
   /** Sums of the documents by order, and what its sale has without tax. */

@@ -53,6 +53,8 @@ export const Dashboard = z.object({
   referred_by: z.string().nullable(),
   referral_code: z.string(),
   orders: z.array(EnrolledCourse),
+  /** Features that have something of this student to show: the dashboard requests nothing of the others. */
+  parts: z.array(z.string()),
 })
 
 export const Profile = z.object({

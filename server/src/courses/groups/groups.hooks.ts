@@ -1,5 +1,5 @@
-import { processorsUsed, secretsSealed, todoLines } from '../../shop/moments/moments.ts'
-import { findBot, findGroups } from './groups.queries.ts'
+import { dashboardFilled, processorsUsed, secretsSealed, todoLines } from '../../shop/moments/moments.ts'
+import { findBot, findGroups, findGroupsOf } from './groups.queries.ts'
 import { resealBot } from './groups.service.ts'
 
 export const joins = () => [
@@ -19,4 +19,7 @@ export const joins = () => [
       },
     ]
   }),
+  dashboardFilled.by(async (db, { userId, now }) =>
+    (await findGroupsOf(db, userId, now)).length > 0 ? 'groups' : undefined,
+  ),
 ]

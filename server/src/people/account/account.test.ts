@@ -44,6 +44,7 @@ test('the dashboard lists the courses of the student, newest first, with their p
     coins: 40,
     referred_by: referrer.referral_code,
     referral_code: user.referral_code,
+    parts: [],
     orders: [
       expect.objectContaining({ course_id: newest, course_name: 'The new one', course_status: 'not_started' }),
       expect.objectContaining({ course_id: gone, course_name: 'Gone from the shop', hours_spent: 0 }),

@@ -145,6 +145,8 @@ describe('a mandate', () => {
     await deliver()
     expect((await owner.orders.unmatchedEvents({})).events).toEqual([])
     expect(await mine()).toMatchObject({ id: first.id, state: 'starting', paid_until: null, next_debit_on: null })
+    // The dashboard says so before any course is there.
+    expect((await shopper.student.account.dashboard()).parts).toEqual(['memberships'])
     expect(await endsOf(courses[0] ?? '')).toBeUndefined()
     await act(first.id, 'approve')
     await deliver()

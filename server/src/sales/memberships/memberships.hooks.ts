@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { factStored, pagesListed, personErased, toolsOnce } from '../../shop/moments/moments.ts'
+import { dashboardFilled, factStored, pagesListed, personErased, toolsOnce } from '../../shop/moments/moments.ts'
 import { accessDecided, ordersShown } from '../orders/moments.ts'
 import { eventUnknown } from '../orders/webhooks/webhook.ts'
 import { grantsOf } from './member-state.ts'
@@ -9,6 +9,7 @@ import {
   findDebit,
   findMember,
   findMembershipsOf,
+  findMembersOf,
   hasAnyMember,
 } from './members.queries.ts'
 import { listMemberships } from './memberships.queries.ts'
@@ -49,7 +50,7 @@ export const joins = () => [
   ordersShown.by(async (db, orderIds) =>
     (await findMembershipsOf(db, orderIds)).map(({ order_id, membership_id }) => ({
       order_id,
-      buy_again: membershipPath(membership_id),
+      buy_again: `/dashboard?${new URLSearchParams({ join: membership_id })}`,
     })),
   ),
   /** An event only wakes: what it says counts for nothing, and the gateway is read. One that is lost is made good by the sweep. */
@@ -73,6 +74,9 @@ export const joins = () => [
       path: membershipPath(membership_id),
       changed_at: created_at,
     })),
+  ),
+  dashboardFilled.by(async (db, { userId }) =>
+    (await findMembersOf(db, userId)).length > 0 ? 'memberships' : undefined,
   ),
   personErased.by((trx, { id }) => endMembersOf(trx, id)),
   toolsOnce('select from memberships', 'memberships'),

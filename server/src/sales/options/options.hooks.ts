@@ -2,11 +2,12 @@ import { soldOption } from 'contract/courses/sold-option'
 import { toPaise, toRupees } from 'contract/money'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import { appError } from '../../errors.ts'
+import { dashboardFilled } from '../../shop/moments/moments.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { coursesChosen } from '../orders/checkout/cart.ts'
 import { accessDecided, boughtAgain, orderMade, refundsArrived } from '../orders/moments.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
-import { findOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
+import { findBoughtWithOptions, findOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
 import { grantOf, optionEnded, upgrade } from './options.service.ts'
 
 const NOT_IN_PARTS = 'This option cannot be paid in parts. Please pay it at once.'
@@ -69,4 +70,7 @@ export const joins = () => [
     const { course_id: courseId, option_id: optionId } = first
     return upgrade(ctx, user, { courseId, optionId, expectedTotal, language: await findLanguage(ctx.db, user.id) })
   }),
+  dashboardFilled.by(async (db, { userId }) =>
+    (await findBoughtWithOptions(db, userId)).length > 0 ? 'options' : undefined,
+  ),
 ]

@@ -63,6 +63,9 @@ export const toolsOnce = (sql: string, ...tools: string[]) =>
     return rows[0]?.found ? tools : []
   })
 
+/** Names the feature when it has something of a student (`users.id`) for the dashboard; undefined otherwise. */
+export const dashboardFilled = hook<(db: Db, student: { userId: number; now: Date }) => Promise<string | undefined>>()
+
 /** Returns lines of the owner's list of what to do. */
 export const todoLines = hook<(ctx: Pick<Context, 'db' | 'now'>) => Promise<readonly TodoFound[]>>()
 

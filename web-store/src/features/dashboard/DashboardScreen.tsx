@@ -23,8 +23,11 @@ import { inOrderOfLearning } from './course-status.ts'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
 import { StatCards, StatGrid } from './StatCards.tsx'
 
+/** `parts`: features that have something of the student to show. */
+export type ShownParts = { parts: readonly string[] }
+
 /** Lines above the courses that other features add. */
-const Parts = slot(import.meta.glob('../*/DashboardPart.tsx', { eager: true }))
+const Parts = slot<ShownParts>(import.meta.glob('../*/DashboardPart.tsx', { eager: true }))
 
 const EnrolledGrid = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' } },
@@ -109,7 +112,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </H1>
         <BrowseMore shownFrom="md" />
       </Row>
-      <Parts />
+      <Parts parts={data.parts} />
       {started && <ContinueCard key={started.course_id} course={started} />}
       {data.orders.length > 0 && stats}
       <H2 fontSize={{ md: '1.75rem' }} mb="4.5">

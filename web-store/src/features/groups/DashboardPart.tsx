@@ -4,8 +4,8 @@ import { later } from '../../ui/later.tsx'
 
 const OwnGroups = later(() => import('./OwnGroups.tsx'), { failed: () => null })
 
-/** Shows the groups of own courses; loads nothing without one. */
-export default function DashboardPart() {
-  const { data = [] } = useQuery(api.groups.mine.queryOptions())
+/** Shows the groups of own courses. */
+export default function DashboardPart({ parts }: { parts: readonly string[] }) {
+  const { data = [] } = useQuery({ ...api.groups.mine.queryOptions(), enabled: parts.includes('groups') })
   return data.length > 0 && <OwnGroups groups={data} />
 }

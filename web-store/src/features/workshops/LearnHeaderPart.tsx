@@ -11,9 +11,10 @@ import { IconClock } from '../../ui/secondary-icons.ts'
 /** Leads from the lessons of a workshop to the student's date, which the dashboard has. */
 export default function WorkshopDate({ courseId }: { courseId: string }) {
   const signedIn = useSession(isSignedIn)
+  const { data: own } = useQuery({ ...api.account.dashboard.queryOptions(), enabled: signedIn, retry: false })
   const { data } = useQuery({
     ...api.workshops.mine.queryOptions(),
-    enabled: signedIn && navigator.onLine,
+    enabled: navigator.onLine && own?.parts.includes('workshops') === true,
     retry: false,
   })
   if (!data?.runs.some(({ course_id }) => course_id === courseId)) return null

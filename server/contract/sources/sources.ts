@@ -83,7 +83,12 @@ export const OrderTouch = z.object({
   landing: z.string(),
   at: Moment,
 })
-export const OrderSource = z.object({ first: OrderTouch.nullable(), last: OrderTouch.nullable() })
+export const OrderSource = z.object({
+  first: OrderTouch.nullable(),
+  last: OrderTouch.nullable(),
+  /** Code of the partner who brought it and gets a share. */
+  partner: z.string().optional(),
+})
 export type OrderSource = z.output<typeof OrderSource>
 
 export const SOURCES_BY = ['source', 'campaign', 'landing', 'course'] as const

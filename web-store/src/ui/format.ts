@@ -43,6 +43,9 @@ export const dateText = formatInIndia({ day: 'numeric', month: nameStyle(languag
 /** `18 November 2026`. */
 export const longDateText = formatInIndia({ day: 'numeric', month: 'long', year: 'numeric' })
 
+/** `November 2026`. */
+export const monthText = formatInIndia({ month: 'long', year: 'numeric' })
+
 const clock = formatInIndia(clockStyle)
 
 /** Formats `4:12 pm` in Indian time; no line break before the `pm`. */

@@ -100,7 +100,11 @@ export function toAdminOrderRow(
       : null,
     attention: waiting ? { reason: waiting.reason, since: waiting.since, answer_by: waiting.answer_by } : null,
     ...(plan ? { plan } : {}),
-    source: { first: touchOf(order.source?.first), last: touchOf(order.source?.last) },
+    source: {
+      first: touchOf(order.source?.first),
+      last: touchOf(order.source?.last),
+      ...(order.source?.partner ? { partner: order.source.partner.code } : {}),
+    },
   }
 }
 

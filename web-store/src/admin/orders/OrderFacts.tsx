@@ -179,6 +179,7 @@ export function OrderFacts({ order }: { order: Order }) {
         {first && first !== origin && <Muted>First: {first}</Muted>}
       </>,
     ],
+    source.partner && ['Partner', source.partner],
     outside && [
       'Paid outside Razorpay',
       <>

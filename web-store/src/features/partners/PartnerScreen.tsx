@@ -15,7 +15,7 @@ import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { dateText, rupeesText } from '../../ui/format.ts'
+import { dateText, monthText, rupeesText } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card, Row, Stack, Tag, Wrap } from '../../ui/layout.tsx'
@@ -123,7 +123,7 @@ function Page({ partner }: { partner: OwnPartner }) {
           <Part title={t('Statements')}>
             <Lines>
               {statements.map(({ month, shares, tds, tds_section, pay, reference, paid_at }) => (
-                <Line key={month} name={month} sum={pay}>
+                <Line key={month} name={monthText(new Date(dayStart(`${month}-01`)))} sum={pay}>
                   {tds > 0 &&
                     `${t('{shares} less TDS {tds}, section {section}', { shares: rupeesText(shares), tds: rupeesText(tds), section: tds_section ?? '' })} · `}
                   {paid_at
@@ -185,9 +185,10 @@ function Payee({ partner: { account, pan } }: { partner: OwnPartner }) {
     <Part title={t('Where you are paid')}>
       <chakra.form method="post" display="grid" gap="4" noValidate onSubmit={form.submit}>
         <Field label={t('UPI ID or account number')} help={account ?? undefined} {...form.field('account')} />
-        <Field label={t('IFSC of the account')} {...form.field('ifsc')} />
+        <Field label={t('IFSC of the account')} optional {...form.field('ifsc')} />
         <Field
           label={t('PAN')}
+          optional
           help={pan ?? t('Without a PAN more tax is deducted. Both are stored encrypted.')}
           {...form.field('pan')}
         />

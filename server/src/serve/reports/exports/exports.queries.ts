@@ -44,6 +44,7 @@ export const orderColumns = {
   'Order number': 'order_no',
   'Further discounts': 'reductions',
   Answers: 'answers',
+  Partner: 'partner',
 } as const
 
 type OrderExportRow = RowOf<typeof orderColumns>
@@ -61,7 +62,7 @@ export async function exportOrders(
     .limit(limit)
     .select('o.order_id', 'o.order_no', 'o.created_at', 'o.status', db.raw(`${moneyAt('o')} as paid_at`))
     .select('o.subtotal_paise', 'o.discount_paise', 'o.tax_paise')
-    .select(db.raw(`${answersOf('o')} as answers`))
+    .select(db.raw(`${answersOf('o')} as answers`), db.raw(`o.source->'partner'->>'code' as partner`))
     .select(
       db.raw(
         `(select string_agg(concat_ws(' ', r->>'kind', r->>'count', '−' || round((r->>'paise')::numeric / 100, 2)), '; ')

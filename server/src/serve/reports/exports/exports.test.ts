@@ -30,7 +30,8 @@ test('orders: a file with a name, a byte order mark, Indian time, and no cell th
     .update({ created_at: '2026-03-09T18:30:00Z', paid_at: null, promocode: '-CODE', captured_paise: 20_050 })
   const payment = { payment_id: 'pay_csv', order_id, currency: 'USD', amount_paise: 20_050, status: 'captured' }
   await server.db('order_payments').insert({ ...payment, captured: true })
-  await server.db('orders').where({ order_id }).update({ payment_id: 'pay_csv' })
+  const source = { first: null, last: null, partner: { id: 'partner_1', code: 'MEERA' } }
+  await server.db('orders').where({ order_id }).update({ payment_id: 'pay_csv', source })
   const { order_no } = await server.db('orders').where({ order_id }).first('order_no')
   await server.db('order_lines').where({ order_id }).update({ course_name: '@Reels, "big"' })
   const { lines, answer, bytes } = await download('orders.csv')
@@ -40,7 +41,7 @@ test('orders: a file with a name, a byte order mark, Indian time, and no cell th
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(lines[0]).toMatch(/^Order ID,Created,Paid,Status,Name,Email,Phone,Courses/)
   expect(lines[1]).toBe(
-    `${order_id},2026-03-10T00:00:00+05:30,,paid,"'=HYPERLINK(""http://x"")",csv@example.com,${buyer.phone},"'@Reels, ""big""",1,499,0,499,0,'-CODE,pay_csv,0,200.5,USD,${order_no},,`,
+    `${order_id},2026-03-10T00:00:00+05:30,,paid,"'=HYPERLINK(""http://x"")",csv@example.com,${buyer.phone},"'@Reels, ""big""",1,499,0,499,0,'-CODE,pay_csv,0,200.5,USD,${order_no},,,MEERA`,
   )
 })
 

@@ -32,6 +32,8 @@ test('a paid order opens its course for another person, again for a third, and a
   const [made] = await one.db('users').where({ email: 'new.person@example.com' })
   expect(await coursesOf(user.id)).toEqual([])
   expect(await coursesOf(made.id)).toEqual([course_id])
+  const ownOrders = async () => one.api(await one.userToken(user)).orders.mine({})
+  expect(await ownOrders()).toMatchObject([{ moved: true }])
   await one.answerWaiting('order-moved-mail')
   const [away] = (await mailsTo(one.dataDir, user.email)).map(textOf).filter((text) => text.includes(order_no))
   expect(away).toContain(`moved the access of your order ${order_no} to n…@example.com`)

@@ -27,8 +27,13 @@ export const orderLooks: Record<UserOrder['status'], Look> = {
 }
 
 /** Returns the look of an order; an open one names a try that failed. */
-export function lookOf({ status, last_try_failed }: Pick<UserOrder, 'status' | 'last_try_failed'>): Look {
+export function lookOf({
+  status,
+  last_try_failed,
+  moved,
+}: Pick<UserOrder, 'status' | 'last_try_failed' | 'moved'>): Look {
   const look = orderLooks[status]
+  if (moved) return { ...look, owned: false }
   return last_try_failed ? { ...look, note: t('The last try failed. You can pay again.') } : look
 }
 

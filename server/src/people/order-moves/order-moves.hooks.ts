@@ -1,0 +1,15 @@
+import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
+import { ordersShown } from '../../sales/orders/moments.ts'
+import { ORDERS } from '../../sales/orders/orders.sql.ts'
+
+export const joins = () => [
+  /** Tells the buyer of an order that somebody else has what it opens. */
+  ordersShown.by(async (db, orderIds) => {
+    const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
+      `select distinct o.order_id from ${ORDERS} o join ${GRANTS} g on g.order_id = o.order_id and g.user_id <> o.user_id
+       where o.order_id = any(:orderIds)`,
+      { orderIds: [...orderIds] },
+    )
+    return rows.map(({ order_id }) => ({ order_id, moved: true as const }))
+  }),
+]

@@ -298,6 +298,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
           order_no,
           amount_paise: 49_900,
           origin: 'duplicate_payment',
+          lost: channel === 'bank',
           channel,
           reference: '0077',
           proof,

@@ -88,7 +88,7 @@ const rules: { rule: string; sql: string }[] = [
           from orders o join order_lines l on l.order_id = o.order_id
           left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null and not e.continued
           where o.status in ('paid', 'partially_refunded') and not exists (
-            select from order_events n where n.order_id = o.order_id and n.kind = 'already_owned'
+            select from order_events n where n.order_id = o.order_id and n.kind in ('already_owned', 'not_given')
               and l.course_id = any(string_to_array(n.detail, ', ')))
             and not exists (select from refund_seats s join refunds r on r.refund_id = s.refund_id
               where r.order_id = o.order_id and r.status = 'processed' and s.course_id = l.course_id and s.seat = 0)
@@ -237,7 +237,7 @@ const rules: { rule: string; sql: string }[] = [
               else l.total_paise / l.quantity end) as paise,
               count(*) = (select count(*) from order_lines a where a.order_id = o.order_id) as everything
             from order_events e join order_lines l on l.order_id = e.order_id and l.course_id = any(string_to_array(e.detail, ', '))
-            where e.order_id = o.order_id and e.kind = 'already_owned') own
+            where e.order_id = o.order_id and e.kind in ('already_owned', 'not_given')) own
           -- A code may have made the buyer's own seat free.
           where o.total_paise > 0 and own.paise >= 100
           -- What went back by hand is not asked for; it is when that fails, and then it goes in parts.

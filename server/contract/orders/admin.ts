@@ -182,6 +182,7 @@ export type OrderEventKind =
   | 'granted'
   | 'gift_renewed'
   | 'already_owned'
+  | 'not_given'
   | 'payment_failed'
   | 'guarantee_asked'
   | 'guarantee_declined'

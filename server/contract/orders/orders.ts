@@ -78,6 +78,10 @@ export const UserOrder = z.object({
   payment_link: z.string().optional(),
   /** The page of the store that repeats its purchase; absent where the checkout does. */
   buy_again: z.string().optional(),
+  /** Sold out when its payment arrived, as the last seat of a date: it gives nothing, and the money goes back. */
+  lost: z.literal(true).optional(),
+  /** The shop moved its access to another person; its papers and refunds stay here. */
+  moved: z.literal(true).optional(),
   /** The last try to pay an open order failed. */
   last_try_failed: z.literal(true).optional(),
   /** True for an unpaid order whose buyer owns one of its courses in another way: it must not be paid. */
@@ -169,7 +173,14 @@ export const orders = {
       }),
     )
     .output(
-      z.object({ status: OrderStatus, order_id: z.string(), order_no: OrderNo, owned: z.literal(true).optional() }),
+      z.object({
+        status: OrderStatus,
+        order_id: z.string(),
+        order_no: OrderNo,
+        owned: z.literal(true).optional(),
+        /** Paid, and nothing was left to give: the money goes back. */
+        lost: z.literal(true).optional(),
+      }),
     ),
 
   /** Newest first, a window of them with `X-Total-Count`; `payment_link` while the order is open. */

@@ -49,6 +49,8 @@ export const ReturnedPayment = z.object({
   email: z.string().nullable(),
   /** True for an unpaid order whose buyer owns one of its courses in another way: it must not be paid. */
   owned: z.literal(true).optional(),
+  /** Paid, and nothing was left to give: the money goes back. */
+  lost: z.literal(true).optional(),
   /** The last try to pay an open order failed. */
   last_try_failed: z.literal(true).optional(),
   /** While it can be paid: the pay page of the shop, or the gateway's. */

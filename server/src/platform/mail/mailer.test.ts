@@ -177,7 +177,7 @@ test('text and HTML of an email link to the same, correctly labelled places', ()
   }
   const known = { proven: true, can_set_password: false, payment_method: null, document: 'R-1' }
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
-  const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin', proof } as const
+  const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin', lost: false, proof } as const
   const paper = { name, serial: 'R-1', order_no: 'SH-2026-00001', total_paise: 100, corrects: null, proof }
   const letters: [EmailContent, string[]][] = [
     [

@@ -13,6 +13,8 @@ type Refunded = {
 type RefundData = Refunded & {
   /** `duplicate_payment`: the buyer owned the course already, and the program refunds by itself. */
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
+  /** Such a buyer did not own it: what was sold was gone when the payment arrived. */
+  lost: boolean
   channel: 'gateway' | 'bank' | 'dispute'
   /** Reference of a bank transfer. */
   reference: string | null
@@ -39,7 +41,7 @@ export const refundEmail = email<RefundData>(({ name, order_no, amount_paise, cu
   }
 })
 
-function wayOf({ t }: Sender, { origin, channel, reference }: Omit<RefundData, keyof Refunded>): string[] {
+function wayOf({ t }: Sender, { origin, lost, channel, reference }: Omit<RefundData, keyof Refunded>): string[] {
   if (channel === 'bank')
     return [
       t('We sent it by bank transfer. It mostly arrives within 2 working days.'),
@@ -47,7 +49,13 @@ function wayOf({ t }: Sender, { origin, channel, reference }: Omit<RefundData, k
     ]
   if (channel === 'dispute') return [t('You asked your bank to reverse this payment, and it did.')]
   return [
-    ...(origin === 'duplicate_payment' ? [t('You already had what you paid for, so we give the money back.')] : []),
+    ...(origin === 'duplicate_payment'
+      ? [
+          lost
+            ? t('We could not give you what you paid for, so the money goes back.')
+            : t('You already had what you paid for, so we give the money back.'),
+        ]
+      : []),
     t('It goes to the account or card that you paid with, mostly\nwithin 5 to 7 working days.'),
   ]
 }

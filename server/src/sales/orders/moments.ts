@@ -8,13 +8,15 @@ import { hook } from '../../platform/features/hooks.ts'
 
 /**
  * `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. `coins_back`: coins that a refund gives back
- * of a paid order of nothing. `named`: ids that webhooks name with it.
+ * of a paid order of nothing. `lost`: sold out when its payment arrived. `moved`: somebody else has its access. `named`: ids that webhooks name with it.
  */
 export type ShownWithOrder = {
   order_id: string
   plan?: OrderPlan
   buy_again?: string
   coins_back?: number
+  lost?: true
+  moved?: true
   named?: Readonly<Record<string, string>>
 }
 

@@ -45,10 +45,13 @@ export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, cr
   await queryNoteInTimeline(db, { order_id, kind, detail, created_at, most: MOST_NOTES })
 }
 
-/** Courses of an order that its buyer had already when it was paid. */
-export async function findOwnedCourses(db: Db, orderId: string): Promise<string[]> {
-  const notified = await db('order_events').where({ order_id: orderId, kind: 'already_owned' }).first('detail')
-  return notified ? notified.detail.split(', ') : []
+/** Kinds of events that name courses which an order did not give. */
+export const UNGIVEN = ['already_owned', 'not_given'] as const
+
+/** Courses that an order did not give when it was paid: its buyer had them, or with `lost` they were gone. */
+export async function findUngiven(db: Db, orderId: string): Promise<{ courses: string[]; lost: boolean }> {
+  const found = await db('order_events').where({ order_id: orderId }).whereIn('kind', UNGIVEN).first('kind', 'detail')
+  return { courses: found?.detail.split(', ') ?? [], lost: found?.kind === 'not_given' }
 }
 
 /** The timeline, oldest first. */

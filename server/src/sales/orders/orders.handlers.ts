@@ -19,7 +19,7 @@ import { buy } from './checkout/checkout.service.ts'
 import { findDisclaimers } from './disclaimers.queries.ts'
 import { toGuarantee } from './guarantee/guarantee.service.ts'
 import { findGuarantees } from './guarantee.queries.ts'
-import { findTimeline } from './order-events.queries.ts'
+import { findTimeline, findUngiven } from './order-events.queries.ts'
 import { countStatuses, findOrderWithBuyer, listOrders } from './order-lists.queries.ts'
 import { orderFilterOf } from './order-search.ts'
 import {
@@ -86,7 +86,14 @@ export const orderHandlers = {
     const status = await pollWhenDue(ctx, order)
     const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(ctx.db, order, ctx.now()))
     const { order_id, order_no } = order
-    return { status: statusForBuyer(status), order_id, order_no, ...(owned && { owned }) }
+    const { lost } = await findUngiven(ctx.db, order_id)
+    return {
+      status: statusForBuyer(status),
+      order_id,
+      order_no,
+      ...(owned && { owned }),
+      ...(lost && { lost }),
+    }
   }),
 
   mine: calls.orders.mine.handler(async ({ input, context }) => {

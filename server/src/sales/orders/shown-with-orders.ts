@@ -4,7 +4,9 @@ import { ordersShown, type ShownWithOrder } from './moments.ts'
 
 /** Finds what features show with orders, by order: the part of a plan that one pays, and the page that repeats its purchase. */
 export async function findShownWith(db: Db, orderIds: readonly string[]) {
-  if (orderIds.length === 0) return new Map<string, never>()
+  if (orderIds.length === 0) return new Map<string, Omit<ShownWithOrder, 'order_id'>>()
   const shown: ShownWithOrder[] = [...(await findCoinsAlone(db, orderIds)), ...(await ordersShown(db, orderIds)).flat()]
-  return new Map(shown.map(({ order_id, ...one }) => [order_id, one]))
+  const byOrder = new Map<string, Omit<ShownWithOrder, 'order_id'>>()
+  for (const { order_id, ...one } of shown) byOrder.set(order_id, { ...byOrder.get(order_id), ...one })
+  return byOrder
 }

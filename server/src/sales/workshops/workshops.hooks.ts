@@ -1,7 +1,7 @@
 import type { PricedCart } from 'contract/orders/price-cart'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { seatsFree } from '../../shop/moments/moments.ts'
+import { dashboardFilled, seatsFree } from '../../shop/moments/moments.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { coursesChosen } from '../orders/checkout/cart.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../orders/moments.ts'
 import {
   findDated,
+  findOwnSeats,
   findRun,
   findRuns,
   findRunsOfOrders,
@@ -103,11 +104,15 @@ export const joins = () => [
     return seat ? { fields: { run_id: seat.run_id } } : null
   }),
   ordersShown.by(async (db, orderIds) =>
-    (await findRunsOfOrders(db, orderIds)).map(({ order_id, run_id, course_id }) => ({
+    (await findRunsOfOrders(db, orderIds)).map(({ order_id, run_id, course_id, taken_at }) => ({
       order_id,
+      ...(taken_at === null && { lost: true as const }),
       named: { run_id },
       buy_again: `/course/${encodeURIComponent(course_id)}`,
     })),
+  ),
+  dashboardFilled.by(async (db, { userId, now }) =>
+    (await findOwnSeats(db, userId, now)).length > 0 ? 'workshops' : undefined,
   ),
   /** Counts the free seats of a course for its list. */
   seatsFree.by(async (db, { courseId, now }) => {

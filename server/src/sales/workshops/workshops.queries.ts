@@ -37,6 +37,7 @@ export type SeatRow = {
   user_id: number
   course_id: string
   held_until: string
+  taken_at: string | null
   moved: number
   chosen: 'refund' | null
 }

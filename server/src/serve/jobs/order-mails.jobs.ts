@@ -22,6 +22,7 @@ import { issueDocuments } from '../../sales/documents/documents.service.ts'
 import { fileNameOf } from '../../sales/documents/pdf.ts'
 import { proofOf } from '../../sales/orders/checkout/pay-address.ts'
 import { findDeclined } from '../../sales/orders/guarantee.queries.ts'
+import { findUngiven } from '../../sales/orders/order-events.queries.ts'
 import { findOrderWithBuyer } from '../../sales/orders/order-lists.queries.ts'
 import { currencyOf } from '../../sales/orders/payments.queries.ts'
 import { findRefund } from '../../sales/orders/refunds/refunds.queries.ts'
@@ -179,12 +180,13 @@ export const refundMailJob = oneMail({
     const { order_id, payment_id, amount_paise, origin, channel, reference } = refund
     const proof = proofOf(ctx.config, order_id)
     const currency = await currencyOf(ctx.db, payment_id)
+    const { lost } = await findUngiven(ctx.db, order_id)
     return {
       to: buyer.email,
       receiver: 'shop',
       language: buyer.language,
       messageId: `refund.${refund_id}`,
-      letter: refundEmail({ ...buyer, amount_paise, currency, origin, channel, reference, proof }),
+      letter: refundEmail({ ...buyer, amount_paise, currency, origin, lost, channel, reference, proof }),
       about: { refund_id },
     }
   },

@@ -23,6 +23,7 @@ const labels: Record<OrderEventKind, string> = {
   granted: 'Access given by an admin',
   gift_renewed: 'Gift code replaced',
   already_owned: 'Buyer already had a course',
+  not_given: 'Nothing was left to give',
   payment_failed: 'Payment attempt failed',
   guarantee_asked: 'Buyer requested a refund',
   guarantee_declined: 'Refund declined',

@@ -34,6 +34,7 @@ export default function Returned({ proof }: { proof: SignedReturn }) {
   }
   if (!payment) return <Verifying />
   const { status } = payment
+  if (payment.lost) return <Settled payment={payment} />
   if (status === 'paid' || status === 'partially_refunded') return <Received payment={payment} proof={proof} />
   if (status === 'refunded' || status === 'review') return <Settled payment={payment} />
   if (status !== 'created') return <Ended payment={payment} proof={proof} />
@@ -49,7 +50,7 @@ const Verifying = () => (
 
 /** Money went back, or waits for the shop: there is nothing to do. */
 function Settled({ payment }: { payment: ReturnedPayment }) {
-  const isBack = payment.status === 'refunded'
+  const isBack = payment.lost || payment.status === 'refunded'
   return (
     <PaymentCard
       state={isBack ? 'refunded' : 'waiting'}

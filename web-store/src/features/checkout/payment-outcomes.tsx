@@ -83,15 +83,23 @@ export function Refunded({ orderId }: { orderId: string }) {
       title={t('This order was refunded')}
       actions={
         <>
-          <Button asChild full>
+          {order?.lost && order.buy_again && (
+            <Button asChild full>
+              <Link to={order.buy_again}>{t('See other dates')}</Link>
+            </Button>
+          )}
+          <Button asChild full variant={order?.lost ? 'outline' : 'solid'}>
             <Link to={paths.orders}>{t('See my orders')}</Link>
           </Button>
-          <Button asChild variant="outline" full>
-            <Link to={paths.courses}>{t('Browse Courses')}</Link>
-          </Button>
+          {!order?.lost && (
+            <Button asChild variant="outline" full>
+              <Link to={paths.courses}>{t('Browse Courses')}</Link>
+            </Button>
+          )}
         </>
       }
     >
+      {order?.lost && <p>{t('Your payment came too late for a seat. Nothing was booked.')}</p>}
       <chakra.p color="fg.muted">{MONEY_BACK}</chakra.p>
       <OrderFacts order={order} total={t('Paid')} />
     </PaymentCard>

@@ -28,6 +28,7 @@ export function usePaymentStatus(courseId: string, userId: string): PaymentState
     refetchInterval: (query) => (query.state.data?.status === 'created' && !timeUp ? ASK_EVERY_MS : false),
     refetchIntervalInBackground: true,
   })
+  if (data?.lost) return { state: 'refunded', orderId: data.order_id }
   if (data?.status === 'paid') return { state: 'paid', orderId: data.order_id }
   // The page goes to the login.
   if (isAuthError(error)) return { state: 'loading' }

@@ -138,6 +138,13 @@ export function OrderCard({ order }: { order: UserOrder }) {
           <GiftCodes order={order} />
         </chakra.div>
       )}
+      {(order.moved || order.lost) && (
+        <chakra.p px={{ base: '4', md: '5' }} pt="3.5" textStyle="sm">
+          {order.moved
+            ? t('The shop moved these courses to another person. Receipts and refunds stay with you.')
+            : t('Your payment came too late for a seat. Nothing was booked.')}
+        </chakra.p>
+      )}
       {order.guarantee && <Guarantee order={order} />}
       {order.disclaimer && (
         <chakra.div px={{ base: '4', md: '5' }} pt="3.5">

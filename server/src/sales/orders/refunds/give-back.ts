@@ -3,7 +3,7 @@ import { formatRupees } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { findDisputedPayments } from '../../disputes/disputes.queries.ts'
-import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
+import { findUngiven, insertOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { continuePolling } from '../polling.queries.ts'
 import { inMinutes } from '../polling.ts'
@@ -37,7 +37,7 @@ export async function giveBackOwed(ctx: Context, trx: Db, order: OrderRow, again
 /** The buyer's own seats of what was owned already: what goes back of the order's payment is for these. */
 async function ownedSeats(trx: Db, order: OrderRow, paise: number) {
   const refundable = await findRefundable(trx, order, { lock: false })
-  const owned = await findOwnedCourses(trx, order.order_id)
+  const { courses: owned } = await findUngiven(trx, order.order_id)
   const seats = refundable.seats.filter(({ course_id, seat }) => seat === 0 && owned.includes(course_id))
   return { seats, lines: linesOf(refundable, paise, seats) }
 }

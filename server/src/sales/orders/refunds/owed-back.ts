@@ -24,6 +24,8 @@ type Sold = {
   seats: readonly SoldSeat[]
   /** Courses of it that the buyer had already when it was paid. */
   owned: readonly string[]
+  /** The buyer had none of them: what was sold was gone. */
+  lost: boolean
   /** Agreed total. */
   total: number
 }
@@ -65,7 +67,9 @@ export function owedBack(
       back: sum('processed'),
       left,
       owed: giveable(Math.min(due - forOwned, left)),
-      reason: paysOrder ? `Owned already: ${sold.owned.join(', ')}` : 'The order was paid already',
+      reason: paysOrder
+        ? `${sold.lost ? 'Nothing given' : 'Owned already'}: ${sold.owned.join(', ')}`
+        : 'The order was paid already',
       failed: of.some(({ status, origin }) => status === 'failed' && origin === 'duplicate_payment'),
     }
   })

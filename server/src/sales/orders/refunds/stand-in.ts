@@ -5,7 +5,7 @@ import { codesOfOrder, isGoingBack } from '../../gifts/gifts.queries.ts'
 import { fetchOrderState } from '../fetch-order-state.ts'
 import { accessDecided } from '../moments.ts'
 import { walkEffects } from '../order-effects.ts'
-import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
+import { findUngiven, insertOrderEvent, UNGIVEN } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { bound, PAID } from '../status.ts'
 import { findOwed } from './find-owed.ts'
@@ -18,7 +18,7 @@ import { findGoneSeats } from './refund-seats.queries.ts'
 export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<void> {
   const { order_id, user_id: userId, created_at: madeAt } = order
   if (!PAID.includes(order.status)) return
-  const lost = await findLost(trx, userId, await findOwnedCourses(trx, order_id))
+  const lost = await findLost(trx, userId, (await findUngiven(trx, order_id)).courses)
   const stored: string[] = []
   for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) stored.push(course_id)
   if (stored.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
@@ -48,7 +48,7 @@ export async function fetchStandInState(ctx: Context, trx: Db, { order_id }: Ord
     .whereIn('o.user_id', students)
     .whereIn('o.status', bound(PAID))
     .whereNot('o.order_id', order_id)
-    .whereExists(trx('order_events as e').whereRaw(`e.order_id = o.order_id and e.kind = 'already_owned'`))
+    .whereExists(trx('order_events as e').whereRaw('e.order_id = o.order_id').whereIn('e.kind', UNGIVEN))
     .select('o.order_id')
   for (const other of others) await fetchOrderState(ctx, trx, other)
 }

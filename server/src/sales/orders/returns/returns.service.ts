@@ -12,6 +12,7 @@ import { billingAgain } from '../checkout/billing.ts'
 import { buy, JUST_MADE, type Purchase } from '../checkout/checkout.service.ts'
 import { isHandedOut, whereToPay } from '../checkout/pay-address.ts'
 import { boughtAgain } from '../moments.ts'
+import { findUngiven } from '../order-events.queries.ts'
 import { type BuyerColumns, findOrderWithBuyer } from '../order-lists.queries.ts'
 import { soldTogether } from '../order-wire.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
@@ -48,11 +49,12 @@ export async function readReturned(ctx: Context, proof: SignedReturn): Promise<R
   const order = await requireReturned(ctx, proof)
   const { db, now } = ctx
   const status = await pollWhenDue(ctx, order)
-  const [current = order, sold, refunds, failed, keys] = await Promise.all([
+  const [current = order, sold, refunds, failed, ungiven, keys] = await Promise.all([
     findOrderWithBuyer(db, order.order_id),
     findSold(db, order.order_id),
     findRefunds(db, [order.order_id]),
     findFailedTries(db, [order.order_id]),
+    findUngiven(db, order.order_id),
     ctx.keyring.activeKeys().catch(() => undefined),
   ])
   const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(db, order, now()))
@@ -73,6 +75,7 @@ export async function readReturned(ctx: Context, proof: SignedReturn): Promise<R
     ...refundOf(current, refunds),
     email: order.buyer_id === null ? null : hiddenEmail(order.buyer_email),
     ...(owned ? { owned } : {}),
+    ...(ungiven.lost ? { lost: true } : {}),
     ...(status === 'created' && failed.length > 0 ? { last_try_failed: true } : {}),
     ...(link ? { payment_link: link } : {}),
   }

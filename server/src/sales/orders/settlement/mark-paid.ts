@@ -44,15 +44,18 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   }
   await emptyCart(trx, userId)
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
-  await ctx.queue.send(trx, 'receipt-mail', { order_id })
+  const owned = bought.flatMap(({ course_id: id }) => (granted.includes(id) ? [] : id)).join(', ')
+  const lost = owned !== '' && decided?.courses.length === 0
+  // Its words are that the courses are open.
+  if (!lost) await ctx.queue.send(trx, 'receipt-mail', { order_id })
   await factStored(trx, { event: 'order.paid', subject: order_id, userId, orderId: order_id, at })
   if (order.total_paise > 0) await orderPaid(ctx, trx, { order_id, now })
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
-  const owned = bought.flatMap(({ course_id: id }) => (granted.includes(id) ? [] : id)).join(', ')
   // The automatic refund reads this.
-  if (owned) await insertOrderEvent(trx, { order_id, kind: 'already_owned', detail: owned, created_at: now })
+  const kind = lost ? 'not_given' : 'already_owned'
+  if (owned) await insertOrderEvent(trx, { order_id, kind, detail: owned, created_at: now })
   ctx.log.info({ order_id, total_paise: order.total_paise }, 'order settled')
   return paid
 }

@@ -1,23 +1,13 @@
-import { useState } from 'react'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
+import { EmailField, TextButton } from '../../shared/forms/EmailField.tsx'
 import type { StoredUser } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
-import { type BuyerDetails, likelyDomain } from './check-details.ts'
-
-const SignIn = chakra('button', {
-  base: {
-    color: 'action.fg',
-    fontWeight: '550',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-    cursor: 'pointer',
-  },
-})
+import type { BuyerDetails } from './check-details.ts'
 
 type NewBuyerProps = {
   form: Fields<BuyerDetails>
@@ -27,43 +17,25 @@ type NewBuyerProps = {
 }
 
 /** The details of a buyer without an account: all of them required. */
-export function NewBuyer({ form: { field, values, change }, readOnly, onSignIn }: NewBuyerProps) {
-  // A slip is one once the field is left.
-  const [left, setLeft] = useState('')
-  const domain = left === values.email && !readOnly ? likelyDomain(left) : undefined
+export function NewBuyer({ form: { field, change }, readOnly, onSignIn }: NewBuyerProps) {
   return (
     <>
       <chakra.p color="fg.muted">
         {rich('Already a student? <signIn>Log in</signIn>', {
           signIn: (words) => (
-            <SignIn type="button" disabled={readOnly} onClick={onSignIn}>
+            <TextButton type="button" disabled={readOnly} onClick={onSignIn}>
               {words}
-            </SignIn>
+            </TextButton>
           ),
         })}
       </chakra.p>
-      <chakra.div display="grid" gap="1.5" onBlur={() => setLeft(values.email)}>
-        <Field
-          label={t('Email')}
-          type="email"
-          autoComplete="email"
-          required
-          readOnly={readOnly}
-          help={t('Your courses and receipt go here.')}
-          {...field('email')}
-        />
-        <chakra.div role="status" _empty={{ display: 'none' }}>
-          {domain && (
-            <SignIn
-              type="button"
-              minH="8"
-              onClick={() => change({ email: `${values.email.trim().split('@', 1)[0]}@${domain}` })}
-            >
-              {t('Did you mean {domain}?', { domain })}
-            </SignIn>
-          )}
-        </chakra.div>
-      </chakra.div>
+      <EmailField
+        autoComplete="email"
+        readOnly={readOnly}
+        help={t('Your courses and receipt go here.')}
+        put={(email) => change({ email })}
+        {...field('email')}
+      />
       <Field label={t('Name')} autoComplete="name" required readOnly={readOnly} maxLength={100} {...field('name')} />
       <Field
         label={t('Phone')}

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useBrand } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
+import { EmailField } from '../../shared/forms/EmailField.tsx'
 import { loginProblem, openSession } from '../../shared/login/log-in.ts'
 import { codeProblem, digitsOf, useSecondsLeft, withAnyOf, withChallenge } from '../../shared/mailed-code.ts'
 import { Problem } from '../../shared/Problem.tsx'
@@ -48,7 +49,7 @@ const addressProblems = ({ email }: { email: string }) =>
 type AddressProps = { email: string; problem: unknown; busy: boolean; onSend: (email: string) => void }
 
 function Address({ email, problem, busy, onSend }: AddressProps) {
-  const { field, submit } = useFields<{ email: string }>({ email }, addressProblems)
+  const { field, submit, change } = useFields<{ email: string }>({ email }, addressProblems)
   return (
     <chakra.form
       method="post"
@@ -58,7 +59,7 @@ function Address({ email, problem, busy, onSend }: AddressProps) {
       onSubmit={submit((values) => onSend(values.email.trim()))}
     >
       {problem !== undefined && <Problem>{messageOf(problem)}</Problem>}
-      <Field label={t('Email')} type="email" autoComplete="username" required {...field('email')} />
+      <EmailField autoComplete="username" put={(address) => change({ email: address })} {...field('email')} />
       <Button type="submit" size="lg" full busy={busy} busyText={t('Sending...')}>
         {t('Send the code')}
       </Button>

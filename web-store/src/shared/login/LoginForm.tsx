@@ -5,11 +5,11 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
 import { slot } from '../../ui/slot.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
+import { EmailField } from '../forms/EmailField.tsx'
 import { Problem } from '../Problem.tsx'
 import { logIn, loginProblem } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -54,7 +54,7 @@ export function LoginForm(props: LoginFormProps) {
 
 function PasswordForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   const { name } = useBrand()
-  const { field, box, submit } = useFields<Values>({ email, password: '', remember: true }, problemsOf)
+  const { field, box, submit, change } = useFields<Values>({ email, password: '', remember: true }, problemsOf)
   const login = useSubmission({
     mutationFn: logIn,
     onSuccess: (how) => {
@@ -72,7 +72,7 @@ function PasswordForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
       onSubmit={submit((values) => login.mutate({ ...values, email: values.email.trim() }))}
     >
       {login.isError && <Problem>{messageOf(login.error)}</Problem>}
-      <Field label={t('Email')} type="email" autoComplete="username" required {...field('email')} />
+      <EmailField autoComplete="username" put={(address) => change({ email: address })} {...field('email')} />
       <PasswordField label={t('Password')} autoComplete="current-password" required {...field('password')} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
         <chakra.label display="inline-flex" gap="2.5" alignItems="center" minH="11" cursor="pointer" userSelect="none">

@@ -9,6 +9,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
+import { EmailField } from '../forms/EmailField.tsx'
 import { NoticeLine } from '../NoticeLine.tsx'
 import { Problem } from '../Problem.tsx'
 import { NETWORK_PROBLEM } from './log-in.ts'
@@ -96,7 +97,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       onSubmit={submit}
     >
       {problem && Object.keys(problem.byField).length === 0 && <Problem>{problem.message}</Problem>}
-      <Field label={t('Email')} type="email" autoComplete="email" required {...field('email')} />
+      <EmailField autoComplete="email" put={(email) => change({ email })} {...field('email')} />
       <Field label={t('Phone')} type="tel" inputMode="tel" autoComplete="tel" required {...field('phone')} />
       <PasswordField
         label={t('Password')}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyDomain } from './check-details.ts'
+import { likelyDomain } from './EmailField.tsx'
 
 it.each([
   ['asha@gmial.com', 'gmail.com'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addMonths } from 'contract/access-period'
-import { DAY_MS, indianDay } from 'contract/indian-time'
+import { DAY_MS, indianDay, longDayText } from 'contract/indian-time'
 import {
   type MemberState,
   type Membership,
@@ -205,7 +205,7 @@ async function findWaiting(ctx: Context, user: Student, membershipId: string): P
   const paid = own.find(({ paid_until }) => paid_until !== null && new Date(paid_until) > ctx.now())
   if (paid?.paid_until)
     throw appError('conflict', 'This membership is paid until {day}. You can join again after that.', {
-      values: { day: indianDay(new Date(paid.paid_until)) },
+      values: { day: longDayText(paid.paid_until) },
     })
   return undefined
 }

@@ -37,12 +37,12 @@ const columns: Column<Membership>[] = [
   },
   { head: 'Courses', label: 'Courses', cell: coursesText },
   { head: 'Members', numeric: true, label: 'Members', cell: ({ active }) => active.toLocaleString('en-IN') },
+  { head: 'Late', numeric: true, label: 'Late', cell: ({ late }) => late.toLocaleString('en-IN') },
   {
     head: 'Link',
     label: 'Link',
     cell: ({ name, url, state }) => state === 'on_sale' && <CopyText text={url} of={`link of ${name}`} />,
   },
-  { head: 'Late', numeric: true, label: 'Late', cell: ({ late }) => late.toLocaleString('en-IN') },
 ]
 
 function useDeleteMembership() {

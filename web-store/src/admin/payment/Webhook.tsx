@@ -50,7 +50,10 @@ export function Webhook({ state }: { state: GatewayState }) {
             <Steps>
               <li>In your Razorpay dashboard open Account & Settings, Webhooks, Add New Webhook.</li>
               <li>Paste the address, and type a secret of your own. Set the same secret below.</li>
-              <li>Choose the payment link, payment and refund events, and order.paid.</li>
+              <li>
+                Choose the payment link, payment and refund events, and order.paid. For memberships, also the
+                subscription events and invoice.paid.
+              </li>
             </Steps>
           </chakra.details>
         </div>

@@ -75,9 +75,7 @@ export default function LoginScreen() {
     } else navigate(waiting ?? paths.dashboard, { replace: true })
   }
   const registered = () => {
-    // A new account owns nothing yet: what it was sent away from would send it away again.
-    session.takeRedirect()
-    navigate(paths.dashboard, { replace: true })
+    navigate(session.takeRedirectOfNew(), { replace: true })
   }
   return (
     <Columns>

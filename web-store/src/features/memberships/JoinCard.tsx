@@ -24,7 +24,12 @@ export default function JoinCard({ membershipId }: { membershipId: string }) {
   const { data } = useQuery(api.memberships.shown.queryOptions({ input: {} }))
   if (!data) return null
   const shown = data.find(({ membership_id }) => membership_id === membershipId)
-  return shown ? <Join shown={shown} /> : <Problem>{t('This membership is not on sale.')}</Problem>
+  if (shown) return <Join shown={shown} />
+  return (
+    <chakra.div mb="6">
+      <Problem>{t('This membership is not on sale.')}</Problem>
+    </chakra.div>
+  )
 }
 
 function Join({ shown }: { shown: ShownMembership }) {

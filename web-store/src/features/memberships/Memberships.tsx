@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayStart } from 'contract/indian-time'
 import type { OwnMembership } from 'contract/memberships/memberships'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { DashboardLine } from '../../shared/DashboardLine.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
@@ -40,18 +41,22 @@ export default function Memberships({ join }: { join: string | undefined }) {
     before.current = begun
   }, [begun, queries])
   if (!data) return null
-  const isJoined = data.some(
-    ({ membership_id, state }) => membership_id === join && state !== 'cancelled' && state !== 'ended',
-  )
+  // Nobody joins twice, or again before the end of what is paid.
+  const joined = data.find((one) => one.membership_id === join && (isLive(one) || isPaid(one)))
   return (
     <>
-      {join && !isJoined && <JoinCard membershipId={join} />}
+      {join && !joined && <JoinCard membershipId={join} />}
       {data.map((one) => (
-        <Membership key={one.id} membership={one} />
+        <Membership key={one.id} membership={one}>
+          {one === joined && !isLive(one) && ` ${t('You can join again after that.')}`}
+        </Membership>
       ))}
     </>
   )
 }
+
+const isLive = ({ state }: OwnMembership) => state !== 'cancelled' && state !== 'ended'
+const isPaid = ({ paid_until }: OwnMembership) => paid_until !== null && new Date(paid_until) > shopNow()
 
 const day = (moment: string) => dateText(new Date(moment))
 
@@ -72,7 +77,7 @@ function standing({ state, paid_until, access_until, next_debit_on }: OwnMembers
   return t('Nothing more is debited. Your courses are open until {day}.', open)
 }
 
-function Membership({ membership }: { membership: OwnMembership }) {
+function Membership({ membership, children }: { membership: OwnMembership; children: ReactNode }) {
   const { id, name, state, price, period, subscription_link } = membership
   const [asked, setAsked] = useState(false)
   const queries = useQueryClient()
@@ -81,13 +86,15 @@ function Membership({ membership }: { membership: OwnMembership }) {
       onSuccess: () => {
         setAsked(false)
         toast.success(t('Your membership is cancelled'))
-        return queries.invalidateQueries({ queryKey: api.memberships.key() })
+        // Without days of grace the courses end earlier.
+        return Promise.all(
+          [api.memberships.key(), api.account.key()].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        )
       },
       onError: (failure) => toast.error(errorText(failure, t('The membership could not be cancelled'))),
     }),
   )
   const link = subscription_link && payableAddress(subscription_link, window.location)
-  const isLive = state !== 'cancelled' && state !== 'ended'
   const tag = {
     late: t('Debit late'),
     stopped: t('Stopped'),
@@ -104,8 +111,9 @@ function Membership({ membership }: { membership: OwnMembership }) {
             {name} {state !== 'active' && <Tag>{tag[state]}</Tag>}
           </Text>
           <Text textStyle="sm" color="fg.muted">
-            {isLive && `${rhythmText(period, rupeesText(price))}. `}
+            {isLive(membership) && `${rhythmText(period, rupeesText(price))}. `}
             {standing(membership)}
+            {children}
           </Text>
         </>
       }
@@ -118,7 +126,7 @@ function Membership({ membership }: { membership: OwnMembership }) {
           </a>
         </Button>
       )}
-      {isLive && (
+      {isLive(membership) && (
         <Button variant="outline" onClick={() => setAsked(true)}>
           {t('Cancel membership')}
           <VisuallyHidden>: {name}</VisuallyHidden>

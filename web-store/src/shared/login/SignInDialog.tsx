@@ -20,9 +20,8 @@ export default function SignInDialog({ onClose }: { onClose: () => void }) {
     } else if (waiting) navigate(waiting)
   }
   const registered = () => {
-    session.takeRedirect()
     onClose()
-    navigate(paths.dashboard)
+    navigate(session.takeRedirectOfNew())
   }
   return (
     <Dialog open onClose={onClose} title={t('Log in')} titleHidden size="coins" top={<Awning mx="-6px" mt="-1px" />}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { chakra } from './chakra.ts'
 
 const Way = chakra('label', {
@@ -45,8 +45,16 @@ type WaysProps<Key> = {
 /** Chooses one of the ways to buy: radios as cards below each other, and words below them. */
 export function Ways<Key extends string>({ legend, ways, value, onChange, disabled, children }: WaysProps<Key>) {
   const group = useId()
+  const place = useRef<HTMLFieldSetElement>(null)
+  // The server writes the choice: a visitor may have pressed before the script was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once
+  useEffect(() => {
+    const pressed = place.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const found = ways.find(({ key }) => key === pressed)
+    if (found && found.key !== value) onChange(found.key)
+  }, [])
   return (
-    <chakra.fieldset display="grid" gap="2.5" minW="0" data-way="">
+    <chakra.fieldset ref={place} display="grid" gap="2.5" minW="0" data-way="">
       <chakra.legend textStyle="label" mb="2" overflowWrap="anywhere">
         {legend}
       </chakra.legend>
@@ -55,6 +63,7 @@ export function Ways<Key extends string>({ legend, ways, value, onChange, disabl
           <input
             type="radio"
             name={group}
+            value={key}
             checked={key === value}
             disabled={disabled || off}
             data-off={off ? '' : undefined}

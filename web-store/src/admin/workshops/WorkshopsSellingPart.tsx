@@ -75,14 +75,13 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
       cell: ({ taken, held, seats }) => `${taken} of ${seats}${held > 0 ? `, ${held} being paid for` : ''}`,
     },
     {
-      head: '',
+      head: 'Actions',
+      actions: true,
       cell: (run) => (
-        <chakra.span display="inline-flex">
-          {!run.cancelled && (
-            <IconButton compact aria-label={`Cancel ${dateTimeText(run.starts_at)}`} onClick={() => cancel.run(run)}>
-              <Icon of={IconTrash} />
-            </IconButton>
-          )}
+        <>
+          <IconButton compact aria-label={`Who comes on ${dateTimeText(run.starts_at)}`} onClick={() => show(run)}>
+            <Icon of={IconUsers} />
+          </IconButton>
           {!run.cancelled && (
             <IconButton
               compact
@@ -92,10 +91,12 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
               <Icon of={IconPencil} />
             </IconButton>
           )}
-          <IconButton compact aria-label={`Who comes on ${dateTimeText(run.starts_at)}`} onClick={() => show(run)}>
-            <Icon of={IconUsers} />
-          </IconButton>
-        </chakra.span>
+          {!run.cancelled && (
+            <IconButton compact aria-label={`Cancel ${dateTimeText(run.starts_at)}`} onClick={() => cancel.run(run)}>
+              <Icon of={IconTrash} />
+            </IconButton>
+          )}
+        </>
       ),
     },
   ]

@@ -33,6 +33,11 @@ const Line = chakra('li', {
     px: { base: '3', md: '18px' },
     py: { base: '1.5', md: '18px' },
     '& + &': { borderTopWidth: '1px', borderColor: 'border' },
+    '& [data-ways]': {
+      gridColumn: { base: '1 / -1', md: '2' },
+      pb: { base: '1.5', md: '0' },
+      '&:empty': { display: 'none' },
+    },
     '& [data-amount]': { textAlign: 'right', fontSize: '1.0625rem', fontWeight: '700' },
     mdDown: {
       me: '-2',
@@ -95,7 +100,6 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
                 {accessText(line.access)}
               </chakra.p>
             )}
-            {line.ways && <Parts line={line} />}
           </chakra.div>
           <Quantity data-quantity="" role="group" aria-label={t('Quantity of {course}', { course: line.name })}>
             <IconButton
@@ -128,6 +132,11 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
           >
             <Icon of={IconTrash} />
           </IconButton>
+          {line.ways && (
+            <chakra.div data-ways="">
+              <Parts line={line} />
+            </chakra.div>
+          )}
         </Line>
       ))}
     </Card>

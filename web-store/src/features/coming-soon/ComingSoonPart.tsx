@@ -27,7 +27,7 @@ const problemsOf = ({ name, email }: Values): FieldProblem<Values>[] => [
 export default function ComingSoonPart({ course }: { course: ShownCourse }) {
   const { course_id } = course
   const soon = isComingSoon(course)
-  const title = soon ? t('Coming soon') : t('All seats are taken')
+  const title = soon ? t('Coming soon') : t('No seat is free now')
   const preview = useIsPreview()
   const { field, submit } = useFields<Values>({ name: '', email: '' }, problemsOf)
   const [asked, setAsked] = useState(false)

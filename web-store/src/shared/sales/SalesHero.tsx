@@ -1,7 +1,7 @@
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
@@ -80,15 +80,19 @@ const Banner = chakra('div', {
 
 const Line = chakra('p', { base: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '2' } })
 
-type HeroProps = {
+type CardProps = {
   course: ShownCourse
-  heading?: string | undefined
   /** The choice between its prices. */
   options?: ReactNode
+  /** Sold by date, and no date has a free seat. */
+  full: boolean
+  onFull: (full: boolean) => void
 }
+type HeroProps = CardProps & { heading?: string | undefined }
 
 /** Header text, heading, name, banner, and the card with price and clock. */
-export function SalesHero({ course, heading, options }: HeroProps) {
+export function SalesHero({ heading, ...card }: HeroProps) {
+  const { course } = card
   return (
     <Stage pt={{ base: '38px', md: '62px' }} pb={{ base: '6', md: '12' }}>
       <Wrap
@@ -117,17 +121,13 @@ export function SalesHero({ course, heading, options }: HeroProps) {
         <Banner>
           <Picture place="hero" src={course.banner} alt={course.name} eager />
         </Banner>
-        {isComingSoon(course) && ComingSoon ? (
-          <ComingSoon course={course} />
-        ) : (
-          <BuyCard course={course} options={options} />
-        )}
+        {isComingSoon(course) && ComingSoon ? <ComingSoon course={course} /> : <BuyCard {...card} />}
       </Wrap>
     </Stage>
   )
 }
 
-function BuyCard({ course, options }: HeroProps) {
+function BuyCard({ course, options, full, onFull }: CardProps) {
   const { countdown } = useSwitches()
   const days = useGuaranteeDays()
   const whole = useWholePrice(course.price, course.kind === 'bundle' ? undefined : course.course_id)
@@ -138,7 +138,6 @@ function BuyCard({ course, options }: HeroProps) {
   // A field of a feature that may be gone.
   const inParts = 'parts' in course && Boolean(course.parts)
   const isDated = 'workshops' in course && Boolean(course.workshops)
-  const [full, setFull] = useState(false)
   const preview = useIsPreview()
   const { name: shop } = useBrand()
   return (
@@ -155,7 +154,7 @@ function BuyCard({ course, options }: HeroProps) {
     >
       {countdown && !owned && !course.sale && !course.free && <Countdown />}
       {isDated && !owned && Dates && (
-        <Dates course={course} onFull={setFull}>
+        <Dates course={course} onFull={onFull}>
           {ComingSoon && <ComingSoon course={course} />}
         </Dates>
       )}

@@ -219,7 +219,8 @@ export function SalesBody({ course: given, mark }: BodyProps) {
   const chosen = picked?.of === given.course_id ? picked.option : undefined
   const course = soldBy(given, chosen)
   const { includes, page = usual } = course
-  const owned = useOwned(course.course_id) || isComingSoon(course)
+  const [full, setFull] = useState(false)
+  const owned = useOwned(course.course_id) || isComingSoon(course) || full
   const shown = page.order.map((id) => {
     const { type = '', settings = {} } = page.sections[id] ?? {}
     const heading = words(settings.heading)
@@ -246,6 +247,8 @@ export function SalesBody({ course: given, mark }: BodyProps) {
         <SalesHero
           course={course}
           heading={offer?.heading}
+          full={full}
+          onFull={setFull}
           options={
             Choice &&
             'options' in given &&

@@ -52,15 +52,17 @@ const TYPE = `const type = (field, text) => {
   return field.value === text
 };`
 
-export const fill = (driver: Driver, label: string, value: string) =>
+/** Types into a field by the beginning of its label, and by its place among those that begin so. */
+export const fill = (driver: Driver, label: string, value: string, place = 0) =>
   until(
     driver,
     `fill ${label}`,
     `${VISIBLE} ${TYPE}
-    const field = Array.from(document.querySelectorAll('input, textarea')).find((e) => shown(e) && Array.from(e.labels || []).some((l) => l.textContent.trim().startsWith(values[0])))
+    const field = Array.from(document.querySelectorAll('input, textarea')).filter((e) => shown(e) && Array.from(e.labels || []).some((l) => l.textContent.trim().startsWith(values[0])))[values[2]]
     return Boolean(field) && type(field, values[1])`,
     label,
     value,
+    place,
   )
 
 const play = (driver: Driver, to: 'begin' | 'end') =>

@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
+import { awaitMail } from '../steps.ts'
 
 const TOKEN = '7000000002:sandbox-token-of-the-bot-0123456789'
 
@@ -37,9 +38,11 @@ test('a student joins the group of a course, leaves by hand, joins again, and le
   await expect(line).toBeVisible()
   await checkScreen(page, 'a dashboard with a group')
   const name = `Leela ${chat_id}`
+  let invite = ''
   const join = async () => {
     await line.getByRole('button', { name: /^Join on Telegram/ }).click()
     await page.getByLabel('Your name in Telegram').fill(name)
+    invite = page.url()
     await page.getByRole('button', { name: 'Request to join' }).click()
     await expect(page.getByRole('status')).toContainText('Request sent')
     await telegram(shop, 'deliver', {})
@@ -58,9 +61,26 @@ test('a student joins the group of a course, leaves by hand, joins again, and le
   await page.goto('/dashboard')
   await join()
 
-  await shop.query(`update enrolments set ends_at = now(), given_until = now() where course_id = $1`, [course_id])
+  const endAccess = (at: string) =>
+    shop.query(`update enrolments set ends_at = ${at}, given_until = ${at} where course_id = $1`, [course_id])
+  await endAccess("now() + interval '2 days'")
+  await shop.runJob('groups-due')
+  await awaitMail(shop, student.email, /^The group Ledger talk \d+ closes for you on/)
+  await page.goto('/dashboard')
+  await expect(line).toContainText('You are a member until your access ends on')
+  await endAccess('now()')
   await page.goto('/dashboard')
   await expect(line).toHaveCount(0)
+  await shop.runJob('groups-due')
+  const present = async () => (await members()).filter(({ status }) => status === 'member')
+  await expect.poll(present, { timeout: 20_000 }).toEqual([])
+  // Neither the old link nor a new press leads back in.
+  await page.goto(invite)
+  await page.getByLabel('Your name in Telegram').fill(name)
+  await page.getByRole('button', { name: 'Request to join' }).click()
+  await expect(page.getByRole('status')).toContainText('Request sent')
+  await telegram(shop, 'deliver', {})
+  expect(await present()).toEqual([])
 })
 
 test('the owner connects a bot, sees what is wrong with a group, and chooses it for a course', {

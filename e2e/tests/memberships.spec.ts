@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { buy, newAccount, signIn } from '../people.ts'
+import { buy, newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 
 type Made = { membership: { membership_id: string } }
 
-async function addMembership(shop: Shop, name: string, courseIds: string[]): Promise<string> {
-  const body = { name, course_ids: courseIds, price: 499, period: 'month', grace_days: 3, state: 'on_sale' }
+async function addMembership(shop: Shop, name: string, courseIds: string[], price = 499): Promise<string> {
+  const body = { name, course_ids: courseIds, price, period: 'month', grace_days: 3, state: 'on_sale' }
   return (await shop.admin<Made>('POST', '/memberships', body)).membership.membership_id
 }
 
@@ -89,12 +89,80 @@ test('a student joins, and the membership follows whatever the bank does', { tag
   await expect(page.getByRole('article').filter({ hasText: course.name })).toBeVisible()
 })
 
+test('a new visitor joins, and a price that ended stays as agreed for its member', {
+  tag: ['@phone', '@long'],
+}, async ({ page, shop, guard, newCourse, newVisitor }) => {
+  const course = await newCourse({ price: 3000 })
+  const old = await addMembership(shop, 'Agreed price', [course.course_id])
+  await page.goto(`/membership/${old}`)
+  await page.getByRole('link', { name: 'Become a member' }).click()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const { email, phone } = newPerson()
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('asha@gmial.com')
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).focus()
+  await page.getByRole('button', { name: 'Did you mean gmail.com?' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('asha@gmail.com')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(phone)
+  const form = page.getByRole('tabpanel', { name: 'Register' })
+  await form.getByLabel(/^Password/).fill('Mango-Kulfi-42')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Join Agreed price' })).toBeVisible()
+  await page.getByRole('button', { name: 'Approve and pay ₹499.00' }).dblclick()
+  await page.waitForURL('**/pay/sub_*')
+  const gateway = page.url()
+  // Nothing is approved so far, and the student is back on the plain dashboard.
+  await expectRow(page, 'Agreed price', 'It begins once the first debit is made.')
+  await atTheBank(page, gateway, 'Approve in the UPI app')
+  await expectRow(page, 'Agreed price', /Paid until .* Next debit on/)
+
+  const terms = { course_ids: [course.course_id], period: 'month', grace_days: 3 }
+  await shop.admin('PUT', `/memberships/${old}`, { ...terms, name: 'Agreed price', price: 499, state: 'ended' })
+  const dearer = await addMembership(shop, 'Newer price', [course.course_id], 799)
+  await atTheBank(page, gateway, 'Charge this now')
+  await expect(async () => {
+    await page.goto('/dashboard/orders')
+    await expect(page.getByText('Agreed price')).toHaveCount(2, { timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByRole('article').first()).toContainText('₹499.00')
+
+  const visitor = await newVisitor()
+  guard.allow(/status of 40[49]/)
+  await visitor.goto(`/membership/${old}`)
+  await expect(visitor.getByRole('heading', { name: 'This membership is not on sale' })).toBeVisible()
+  await signIn(visitor, await newAccount(shop))
+  await visitor.goto(`/dashboard?join=${old}`)
+  await expect(visitor.getByText('This membership is not on sale.')).toBeVisible()
+  await visitor.goto(`/membership/${dearer}`)
+  await expect(visitor.getByRole('complementary')).toContainText('₹799.00 every month')
+  const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+  expect([sitemap.includes(`/membership/${dearer}`), sitemap.includes(old)]).toEqual([true, false])
+  expect(sitemap).not.toMatch(/\/(hi|mr)\/membership/)
+
+  // Without days of grace the courses end with what is paid, and nobody pays for the same days again.
+  await page.goto('/dashboard')
+  const row = page.getByRole('region', { name: 'Membership: Agreed price' })
+  const access = page
+    .getByRole('article')
+    .filter({ hasText: course.name })
+    .getByText(/^Access until/)
+  const before = await access.textContent()
+  await row.getByRole('button', { name: 'Cancel membership' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel membership' }).click()
+  await expect(row).toContainText('Membership cancelled')
+  await expect(access).not.toHaveText(before ?? '')
+  await page.goto(`/dashboard?join=${old}`)
+  await expect(row).toContainText('You can join again after that.')
+  await expect(page.getByRole('button', { name: /^Approve and pay/ })).toHaveCount(0)
+})
+
 test('an owner adds a membership, and ends its price', { tag: '@long' }, async ({
   page,
   admin,
   shop,
   guard,
   newCourse,
+  newVisitor,
 }) => {
   await newCourse({ price: 3000 })
   await admin.open('/admin?tab=memberships&new=1')
@@ -114,11 +182,32 @@ test('an owner adds a membership, and ends its price', { tag: '@long' }, async (
   const [made] = await shop.query<{ membership_id: string }>(
     "select membership_id from memberships where name = 'All year'",
   )
+  const member = await newVisitor()
+  await signIn(member, await newAccount(shop))
+  await member.goto(`/dashboard?join=${made?.membership_id}`)
+  await member.getByRole('button', { name: 'Approve and pay ₹4,999.00' }).click()
+  await member.waitForURL('**/pay/sub_*')
+  const gateway = member.url()
+  await member.getByRole('button', { name: 'Approve in the UPI app' }).click()
+  await expectRow(member, 'All year', 'Paid until')
+  await page.reload()
   await page.getByRole('button', { name: 'Change All year' }).click()
   const change = page.getByRole('dialog', { name: 'Change All year' })
+  await expect(change).toContainText('Members joined at this price, so it never changes for them.')
   await change.getByRole('radio', { name: 'Ended' }).check({ force: true })
+  await expect(change).toContainText('Closed to new members. Present ones go on until they cancel.')
+  await checkScreen(page, 'the form of a membership with members')
   await change.getByRole('button', { name: 'Save changes' }).click()
   await expect(row).toContainText('Ended')
+  const figures = row.getByRole('cell').filter({ hasText: /^\d$/ })
+  await expect(figures).toHaveText(['1', '0'])
+  await atTheBank(member, gateway, 'Charge, and let it fail')
+  await expectRow(member, 'All year', 'Debit late')
+  await page.reload()
+  await expect(figures).toHaveText(['0', '1'])
+  const [debit] = await shop.query<{ order_id: string }>('select order_id from orders order by created_at desc limit 1')
+  await admin.open(`/admin?tab=orders&order=${debit?.order_id}`)
+  await expect(page.getByRole('region', { name: 'Membership' })).toContainText('All year, debit 1')
   guard.allow(/status of 404/)
   await page.goto(`/membership/${made?.membership_id}`)
   await expect(page.getByRole('heading', { name: 'This membership is not on sale' })).toBeVisible()

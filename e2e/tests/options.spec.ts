@@ -3,6 +3,7 @@ import { hi } from '../hindi.ts'
 import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { goToPayPage, paidHeading, pressPay, sum } from '../steps.ts'
+import { holdScripts } from '../taken-over.ts'
 
 const OPTIONS = [
   { option_id: 'half', name: 'Six months', price: 1000, access_days: 180 },
@@ -70,6 +71,22 @@ test('a student chooses an option, upgrades for the difference, and keeps the ol
     .toContain('Access until')
   await page.goto('/hi/dashboard')
   await expect(page.getByRole('button', { name: new RegExp(`^${hi('Upgrade')}`) })).toBeVisible()
+})
+
+test('an option that is chosen before the scripts load is bought', { tag: ['@phone', '@long'] }, async ({
+  page,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse(SOLD)
+  // The page itself blocks on the theme's script.
+  const release = await holdScripts(page, /\/assets\/(?!theme)[^/]*\.js$/)
+  await page.goto(`/course/${course_id}`, { waitUntil: 'commit' })
+  await page.getByText('For life', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: /^For life/ })).toBeChecked()
+  release()
+  await page.getByRole('button', { name: /^Just Rs 3,000/ }).click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByRole('radio', { name: /^For life/ })).toBeChecked()
 })
 
 test('an option that ended is not sold from an older cart', { tag: '@long' }, async ({ page, shop, newCourse }) => {

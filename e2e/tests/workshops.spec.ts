@@ -3,7 +3,7 @@ import { hi } from '../hindi.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
-import { awaitMail, goToPayPage, paidHeading, pressPay, startCheckout } from '../steps.ts'
+import { awaitMail, findInMails, goToPayPage, paidHeading, pressPay, startCheckout } from '../steps.ts'
 
 const DAY_MS = 86_400_000
 
@@ -84,13 +84,61 @@ test('a visitor sees that the last seats are being paid for, that all are taken,
   await pay()
   await shop.sandbox.deliver()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'All seats are taken' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No seat is free now' })).toBeVisible()
   await checkScreen(page, 'a sales page whose dates are full')
   const { email } = newPerson()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Email me once' }).click()
   await expect(page.getByText('We emailed you a link. Open it to join the list.')).toBeVisible()
   await awaitMail(shop, email, /Confirm/)
+})
+
+test('a buyer whose seat is taken while paying is notified, gets the money back, and joins the list', {
+  tag: ['@phone', '@long'],
+}, async ({ page, shop, newCourse, admin }) => {
+  const course = await newCourse({ name: 'Last seat of reels', price: 1200, workshops: true })
+  const run = await addRun(shop, course.course_id, { seats: 1 })
+  const buyer = await newAccount(shop, 'Ravi Kulkarni')
+  await signIn(page, buyer)
+  await startCheckout(page, course.course_id)
+  await page.goto('/cart')
+  await expect(page.getByText(/^Your date: /)).toBeVisible()
+  await checkScreen(page, 'a cart with a date')
+  await page.goto('/checkout')
+  await expect(page.getByRole('group', { name: 'Your date' }).getByRole('radio')).toBeChecked()
+  await goToPayPage(page)
+  await shop.query(`update run_seats set held_until = now() - interval '1 minute' where run_id = $1`, [run])
+  const { pay } = await book(shop, course.course_id, run, 'Asha Verma')
+  await pay()
+  await shop.sandbox.deliver()
+  await pressPay(page)
+  await expect(page.getByRole('heading', { name: 'This order was refunded' })).toBeVisible()
+  await expect(page.getByText('Your payment came too late for a seat. Nothing was booked.')).toBeVisible()
+  await checkScreen(page, 'a seat that was lost')
+  await awaitMail(shop, buyer.email, /^Not booked: Last seat of reels/)
+  const refund = () => findInMails(shop, buyer.email, /(We could not give you what you paid for|You already had)/)
+  await expect.poll(refund, { timeout: 20_000 }).toMatch(/^We could not/)
+  await page.goto('/dashboard/orders')
+  await expect(page.getByRole('article').filter({ hasText: course.name })).toContainText('Nothing was booked')
+  await page.goBack()
+  await page.getByRole('link', { name: 'See other dates' }).click()
+  await expect(page.getByRole('heading', { name: 'No seat is free now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Just Rs|Buy Now)/ })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Email' }).fill(buyer.email)
+  await page.getByRole('button', { name: 'Email me once' }).click()
+  await expect(page.getByText('We emailed you a link. Open it to join the list.')).toBeVisible()
+  const mail = (await awaitMail(shop, buyer.email, /Confirm/)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  await page.goto(/\/interest\?[\w=&-]+/.exec(mail)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Yes, email me once' }).click()
+  await expect(page.getByRole('heading', { name: 'On the list' })).toBeVisible()
+
+  const [lost] = await shop.query<{ order_id: string }>(
+    'select order_id from orders where user_id = (select id from users where user_id = $1)',
+    [buyer.user_id],
+  )
+  await admin.open(`/admin?tab=orders&order=${lost?.order_id}`)
+  await expect(page.getByText('Nothing was left to give')).toBeVisible()
+  await expect(page.getByText(/Owned already|already had/)).toHaveCount(0)
 })
 
 test('a course without dates has no trace of them', async ({ page, shop, newCourse }) => {

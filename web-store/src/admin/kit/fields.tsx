@@ -3,6 +3,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem, GroupLabel, Help } from '../forms/form-parts.tsx'
+import { sentHour, typedHour } from '../forms/indian-hour.ts'
 import { Segments } from '../forms/Segments.tsx'
 
 /** Props that a form hands to a field; those of `More` change with what is typed. */
@@ -114,6 +115,11 @@ export const phone = (label: string, options: Options = {}) =>
 export const url = (label: string, options: Options = {}) => line(label, options, { type: 'url' }, same)
 /** A day of India, such as 2026-11-29. */
 export const day = (label: string, options: Options = {}) => line(label, options, { type: 'date' }, same)
+/** A moment, typed as the hour in India. */
+export const hour = (label: string, options: Options = {}): Kind<string> => ({
+  ...line(label, options, { type: 'datetime-local' }, sentHour),
+  typed: (stored) => (stored ? typedHour(String(stored)) : ''),
+})
 /** A whole number. */
 export const number = (label: string, options: Options = {}) =>
   line(label, options, { type: 'number', inputMode: 'numeric', step: 1 }, asNumber)

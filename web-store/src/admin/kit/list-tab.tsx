@@ -28,27 +28,44 @@ export type RowAction<Row> = () => {
   icon: IconShape
   run: (row: Row) => void
   danger?: boolean
+  /** Without it, it is on every row. */
+  suits?: ((row: Row) => boolean) | undefined
   dialog?: ReactNode
 }
 
 type Opened<Row> = ComponentType<{ of: Row; onClose: () => void }>
 
 /** The action that opens a dialog of the row. */
-export function opens<Row>(
+export function opens<Row extends Of, Of>(
   name: (row: Row) => string,
   icon: IconShape,
-  Dialog: Opened<Row> | Opened<Row | undefined>,
+  Dialog: Opened<Of>,
+  suits?: (row: Row) => boolean,
 ): RowAction<Row> {
-  const Shown = Dialog as Opened<Row>
   return function useOpened() {
     const [row, setRow] = useState<Row>()
     return {
       name,
       icon,
+      suits,
       run: setRow,
-      dialog: row !== undefined && <Shown of={row} onClose={() => setRow(undefined)} />,
+      dialog: row !== undefined && <Dialog of={row} onClose={() => setRow(undefined)} />,
     }
   }
+}
+
+/** The column of actions on rows, none without any, and the dialogs that they open. */
+export function useRowActions<Row>(actions: readonly RowAction<Row>[]): [columns: Column<Row>[], dialogs: ReactNode] {
+  // biome-ignore lint/correctness/useHookAtTopLevel: the actions do not change their order
+  const acts = actions.map((useAction) => useAction())
+  const cell = (row: Row) => <Buttons row={row} acts={acts.filter(({ suits }) => suits?.(row) ?? true)} />
+  const dialogs = acts.map(({ dialog }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the actions do not change their order
+    <div key={at} style={{ display: 'contents' }}>
+      {dialog}
+    </div>
+  ))
+  return [acts.length > 0 ? [{ head: 'Actions', actions: true, cell }] : [], dialogs]
 }
 
 type ArrayNames<Answer> = {
@@ -88,13 +105,7 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
         withTotal((options) => (call.call as (...given: unknown[]) => Promise<AnswerOf<C>>)(input, options), signal),
       placeholderData: keepPreviousData,
     })
-    const acts = actions.map((useAction) => useAction())
-    const shown: Column<Row>[] = [
-      ...columns,
-      ...(acts.length > 0
-        ? [{ head: 'Actions', actions: true, cell: (row: Row) => <Buttons row={row} acts={acts} /> }]
-        : []),
-    ]
+    const [ofActions, dialogs] = useRowActions(actions)
     const isNew = query.data?.total === 0 && !list.q
     const tools = download && !isNew && <ExportButton table={download} input={(list.q ? { q: list.q } : {}) as never} />
     const button = (
@@ -112,7 +123,7 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
           query={query}
           rows={(query.data?.data as Record<string, Row[]> | undefined)?.[rows]}
           keyOf={keyOf}
-          show={shown}
+          show={[...columns, ...ofActions]}
           failed={`Failed to load ${of}`}
           of={of}
           empty={
@@ -125,12 +136,7 @@ export function listTab<Row, C extends Call>(tab: ListOf<Row, C>): ComponentType
           main={!isNew && button}
         />
         {list.get('new') && add.dialog(() => list.set({ new: '' }, { keepPage: true }), list)}
-        {acts.map(({ dialog }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the actions do not change their order
-          <div key={at} style={{ display: 'contents' }}>
-            {dialog}
-          </div>
-        ))}
+        {dialogs}
       </>
     )
   }

@@ -35,16 +35,15 @@ const MoveDialog = actionDialog({
   fallback: 'Nobody was moved. Please try again.',
 })
 
-type Props = { of: { run: AdminRun; runs: readonly AdminRun[] }; onClose: () => void }
-
 /** Lists who has a seat of a date, and moves some of them to another one. */
-export default function RunPeople({ of: { run, runs }, onClose }: Props) {
+export default function RunPeople({ of: run, onClose }: { of: AdminRun; onClose: () => void }) {
+  const { data: dates } = useQuery(adminApi.workshops.adminList.queryOptions({ input: { course_id: run.course_id } }))
   const query = useQuery({
     ...adminApi.workshops.people.queryOptions({ input: { run_id: run.run_id } }),
     staleTime: 0,
   })
   if (query.isPending) return null
-  const others = runs.filter((one) => one.run_id !== run.run_id && !one.cancelled)
+  const others = (dates?.runs ?? []).filter((one) => one.run_id !== run.run_id && !one.cancelled)
   const people = query.data?.people ?? []
   if (people.length > 0 && others.length > 0) return <MoveDialog of={{ run, others, people }} onClose={onClose} />
   return (

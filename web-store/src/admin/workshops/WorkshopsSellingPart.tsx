@@ -5,8 +5,6 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
@@ -14,6 +12,7 @@ import type { SellingWay } from '../courses/selling/selling-parts.ts'
 import { FieldProblem, Help, Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconPencil, IconUsers } from '../host/admin-icons.ts'
+import { opens, useRowActions } from '../kit/list-tab.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import type { Column } from '../lists/column.ts'
@@ -31,12 +30,54 @@ export const way: SellingWay = {
 }
 
 const marks = { open: 'On sale', held: 'Being paid for', full: 'Full', closed: 'Closed' }
-const markOf = ({ cancelled, state }: AdminRun) => (cancelled ? 'Cancelled' : marks[state])
+const when = ({ starts_at }: AdminRun) => dateTimeText(starts_at)
+const takesPlace = ({ cancelled }: AdminRun) => !cancelled
+
+function useCancelRun() {
+  const act = useAct(adminApi.workshops.cancel, {
+    of: ({ run_id }: AdminRun) => ({ params: { run_id } }),
+    confirm: (run) => ({
+      title: `Cancel ${when(run)}?`,
+      label: 'Cancel date',
+      cancel: 'Back',
+      text: `Everybody with a seat (${run.taken}) gets an email, and chooses the next date or the money back. A refund is made in your name.`,
+    }),
+    failed: 'The date was not cancelled',
+  })
+  return { ...act, name: (run: AdminRun) => `Cancel ${when(run)}`, icon: IconTrash, suits: takesPlace }
+}
+
+const actions = [
+  opens((run: AdminRun) => `Who comes on ${when(run)}`, IconUsers, RunPeople),
+  opens((run: AdminRun) => `Change ${when(run)}`, IconPencil, RunDialog, takesPlace),
+  useCancelRun,
+]
+
+const columns: Column<AdminRun>[] = [
+  {
+    head: 'Date',
+    lead: true,
+    cell: (run) => (
+      <chakra.span display="inline-flex" flexWrap="wrap" gap="1.5">
+        {when(run)}
+        <Tag coloured={run.cancelled} colorPalette={run.cancelled ? 'danger' : undefined}>
+          {run.cancelled ? 'Cancelled' : marks[run.state]}
+        </Tag>
+      </chakra.span>
+    ),
+  },
+  {
+    head: 'Seats',
+    numeric: true,
+    label: 'Seats',
+    cell: ({ taken, held, seats }) => `${taken} of ${seats}${held > 0 ? `, ${held} being paid for` : ''}`,
+  },
+]
 
 /** Turns the sale by dates on and off, and edits the dates. */
 export default function WorkshopsSellingPart({ course: { course_id, workshops } }: { course: OwnCourse }) {
-  const [edited, edit] = useState<{ course_id: string; run?: AdminRun }>()
-  const [shown, show] = useState<AdminRun>()
+  const [isAdding, setAdding] = useState(false)
+  const [ofActions, dialogs] = useRowActions(actions)
   const query = useQuery({ ...adminApi.workshops.adminList.queryOptions({ input: { course_id } }), staleTime: 0 })
   const change = useAct(adminApi.courses.update, {
     of: (on: boolean) => ({ params: { id: course_id }, body: { workshops: on || null } }),
@@ -45,61 +86,6 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
     failed: 'The change could not be saved',
     beside: true,
   })
-  const cancel = useAct(adminApi.workshops.cancel, {
-    of: ({ run_id }: AdminRun) => ({ params: { run_id } }),
-    confirm: ({ starts_at, taken }) => ({
-      title: `Cancel ${dateTimeText(starts_at)}?`,
-      label: 'Cancel date',
-      cancel: 'Back',
-      text: `Everybody with a seat (${taken}) gets an email, and chooses the next date or the money back. A refund is made in your name.`,
-    }),
-    failed: 'The date was not cancelled',
-  })
-  const columns: Column<AdminRun>[] = [
-    {
-      head: 'Date',
-      lead: true,
-      cell: (run) => (
-        <chakra.span display="inline-flex" flexWrap="wrap" gap="1.5">
-          {dateTimeText(run.starts_at)}
-          <Tag coloured={run.cancelled} colorPalette={run.cancelled ? 'danger' : undefined}>
-            {markOf(run)}
-          </Tag>
-        </chakra.span>
-      ),
-    },
-    {
-      head: 'Seats',
-      numeric: true,
-      label: 'Seats',
-      cell: ({ taken, held, seats }) => `${taken} of ${seats}${held > 0 ? `, ${held} being paid for` : ''}`,
-    },
-    {
-      head: 'Actions',
-      actions: true,
-      cell: (run) => (
-        <>
-          <IconButton compact aria-label={`Who comes on ${dateTimeText(run.starts_at)}`} onClick={() => show(run)}>
-            <Icon of={IconUsers} />
-          </IconButton>
-          {!run.cancelled && (
-            <IconButton
-              compact
-              aria-label={`Change ${dateTimeText(run.starts_at)}`}
-              onClick={() => edit({ course_id, run })}
-            >
-              <Icon of={IconPencil} />
-            </IconButton>
-          )}
-          {!run.cancelled && (
-            <IconButton compact aria-label={`Cancel ${dateTimeText(run.starts_at)}`} onClick={() => cancel.run(run)}>
-              <Icon of={IconTrash} />
-            </IconButton>
-          )}
-        </>
-      ),
-    },
-  ]
   return (
     <>
       {(workshops || (query.data?.runs.length ?? 0) > 0) && (
@@ -108,14 +94,14 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
             runs.length === 0 ? (
               <Help>No dates yet: nobody can buy the course until you add one.</Help>
             ) : (
-              <TableOf columns={columns} rows={runs} keyOf={({ run_id }) => run_id} />
+              <TableOf columns={[...columns, ...ofActions]} rows={runs} keyOf={({ run_id }) => run_id} />
             )
           }
         </Loaded>
       )}
       {change.problem && <FieldProblem>{change.problem}</FieldProblem>}
       <Tools>
-        {workshops && <Button onClick={() => edit({ course_id })}>Add date</Button>}
+        {workshops && <Button onClick={() => setAdding(true)}>Add date</Button>}
         <Button
           variant={workshops ? 'outline' : 'solid'}
           busy={change.busy}
@@ -125,9 +111,8 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
           {workshops ? 'Turn off' : 'Sell by date'}
         </Button>
       </Tools>
-      {cancel.dialog}
-      {edited && <RunDialog of={edited} onClose={() => edit(undefined)} />}
-      {shown && <RunPeople of={{ run: shown, runs: query.data?.runs ?? [] }} onClose={() => show(undefined)} />}
+      {dialogs}
+      {isAdding && <RunDialog of={{ course_id }} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -111,7 +111,7 @@ test('a course with one price has no trace of options', async ({ page, newCourse
   await page.getByRole('button', { name: /^Just Rs 1,000/ }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Choose an option' })).toHaveCount(0)
-  expect(files.filter((url) => /OptionChoice|OptionRadios/.test(url))).toEqual([])
+  expect(files.filter((url) => /OptionChoice/.test(url))).toEqual([])
 })
 
 test('the owner sells a course at several prices and returns to one', { tag: '@long' }, async ({

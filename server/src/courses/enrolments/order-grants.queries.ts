@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { factStored } from '../../shop/moments/moments.ts'
+import { type Fact, factStored } from '../../shop/moments/moments.ts'
 
 export type OrderGrant = {
   id: string
@@ -32,11 +32,10 @@ export async function hasAnyOf(trx: Db, userId: number, courseIds: readonly stri
 export async function moveGrants(trx: Db, grants: readonly OrderGrant[], to: number, at: Date): Promise<void> {
   const ids = grants.map(({ id }) => id)
   await trx('enrolments').whereIn('id', ids).update({ user_id: to })
-  const fact = { at, detail: {} }
-  for (const { user_id, course_id: courseId } of grants)
-    for (const [event, userId] of [
-      ['enrolment.ended', user_id],
-      ['enrolment.created', to],
-    ] as const)
-      await factStored(trx, { ...fact, event, subject: `${userId} ${courseId} ${at.toISOString()}`, userId, courseId })
+  for (const { user_id: from, course_id: courseId } of grants) {
+    const fact = (event: Fact['event'], userId: number) =>
+      factStored(trx, { at, detail: {}, event, subject: `${userId} ${courseId} ${at.toISOString()}`, userId, courseId })
+    await fact('enrolment.ended', from)
+    await fact('enrolment.created', to)
+  }
 }

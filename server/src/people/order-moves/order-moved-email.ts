@@ -2,7 +2,7 @@ import { button, email, item, together } from '../../platform/mail/email.ts'
 
 type Moved = {
   kind: 'from' | 'to'
-  name: string
+  name: string | null
   /** The other person's address, shortened. */
   person: string
   order_no: string

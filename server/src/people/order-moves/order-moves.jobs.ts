@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { findOrder, findOrderLines } from '../../sales/orders/orders.queries.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
-import { findLanguage } from '../../shop/users/language.queries.ts'
-import { findShownUser } from '../../shop/users/users.queries.ts'
+import { findReader } from '../../shop/users/language.queries.ts'
 import { orderMovedEmail } from './order-moved-email.ts'
 
 /** Notifies the earlier holder (`from`) and the new one (`to`). */
@@ -15,23 +14,21 @@ export const orderMovedMailJob = oneMail({
     other: z.string().nullable(),
     at: z.string(),
   }),
-  async find(ctx, { order_id, user_id, kind, other, at }) {
-    const order = await findOrder(ctx.db, order_id)
-    const user = await findShownUser(ctx.db, user_id)
-    if (!order || !user?.email) return undefined
-    const lines = await findOrderLines(ctx.db, [order_id])
+  async find({ db, config }, { order_id, user_id, kind, other, at }) {
+    const order = await findOrder(db, order_id)
+    const reader = await findReader(db, user_id)
+    if (!order || !reader) return undefined
     return {
-      to: user.email,
+      ...reader,
       receiver: 'shop',
-      language: await findLanguage(ctx.db, user_id),
       messageId: `order-moved.${order_id}.${kind}.${Date.parse(at)}`,
       letter: orderMovedEmail({
         kind,
-        name: user.name,
+        name: reader.name,
         person: other ?? '',
         order_no: order.order_no,
-        courses: lines.map(({ course_name }) => course_name),
-        address: `${ctx.config.storeUrl}/dashboard`,
+        courses: (await findOrderLines(db, [order_id])).map(({ course_name }) => course_name),
+        address: `${config.storeUrl}/dashboard`,
       }),
       about: { order_id, kind },
     }

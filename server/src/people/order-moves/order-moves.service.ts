@@ -41,23 +41,16 @@ export async function moveOrder(ctx: Context, { orderNo, email, reason, role }: 
     const now = ctx.now()
     await moveGrants(trx, grants, to, now)
     const names = { from: shortEmail((await findProfile(trx, from)).email), to: shortEmail(email) }
+    const { order_id, order_no } = order
+    const at = now.toISOString()
     const detail = `from ${names.from} to ${names.to}`
-    await insertOrderEvent(trx, {
-      order_id: order.order_id,
-      kind: 'access_moved',
-      detail,
-      created_at: now.toISOString(),
-    })
-    const moved = { order_id: order.order_id, at: now.toISOString() }
-    await ctx.queue.send(trx, 'order-moved-mail', { ...moved, user_id: from, kind: 'from', other: names.to })
-    await ctx.queue.send(trx, 'order-moved-mail', { ...moved, user_id: to, kind: 'to', other: names.from })
-    await noteChange(trx, {
-      kind: 'order',
-      id: order.order_id,
-      name: order.order_no,
-      before: { email: names.from },
-      after: { email: names.to, reason },
-    })
+    await insertOrderEvent(trx, { order_id, kind: 'access_moved', detail, created_at: at })
+    await ctx.queue.sendAll(trx, 'order-moved-mail', [
+      { order_id, at, user_id: from, kind: 'from', other: names.to },
+      { order_id, at, user_id: to, kind: 'to', other: names.from },
+    ])
+    const change = { before: { email: names.from }, after: { email: names.to, reason } }
+    await noteChange(trx, { kind: 'order', id: order_id, name: order_no, ...change })
   })
 }
 

@@ -56,7 +56,7 @@ export const joins = () => [
   accessDecided.by(async (_ctx, trx, { order_id, now }) => {
     const [row] = await findOrderOptions(trx, order_id)
     if (!row?.upgrades) return null
-    return { courses: await grantOf(trx, { order_id, now }, { ...row, upgrades: row.upgrades }) }
+    return { courses: await grantOf(trx, { order_id, now }, row, row.upgrades) }
   }),
   refundsArrived.by((ctx, trx, { order_id }) => ctx.queue.send(trx, 'follow-base', { order_id })),
   /** A lost payment is tried again for the same options. */

@@ -25,6 +25,7 @@ import {
   findUpgradeOrders,
   findUpgradesAround,
   insertOrderOptions,
+  type OrderOption,
 } from './options.queries.ts'
 
 type Student = { id: number; user_id: string }
@@ -58,15 +59,21 @@ export async function findBought(db: Db, userId: number, courseId: string, now: 
   const base = way?.order_id && others.length === 0 ? await findOrder(db, way.order_id) : undefined
   const line = base && (await findOrderLines(db, [base.order_id])).find((one) => one.course_id === courseId)
   if (!base?.paid_at || !line || line.bundle_id !== null || line.continues) return undefined
-  let paidPaise = 0
-  for (const { order_id } of ways) if (order_id !== null) paidPaise += await findPaidFor(db, order_id, courseId)
   return {
     course,
     options: own,
     base: { ...base, paid_at: base.paid_at },
     endsAt: new Date(enrolment.ends_at),
-    paidPaise,
+    paidPaise: await sumPaid(db, userId, courseId),
   }
+}
+
+/** Sums what was paid for a student's own seat of a course by now, less what went back, without added tax. */
+async function sumPaid(db: Db, userId: number, courseId: string, except?: string): Promise<number> {
+  let paid = 0
+  for (const { order_id } of await findOwnedWays(db, userId, [courseId]))
+    if (order_id !== null && order_id !== except) paid += await findPaidFor(db, order_id, courseId)
+  return paid
 }
 
 type Longer = {
@@ -109,10 +116,9 @@ export async function showUpgrades(ctx: Context, user: Student): Promise<Upgrade
       course_name: bought.course.name,
       ends_at: bought.endsAt.toISOString(),
       needs_state: tax !== undefined && billingAgain(bought.base) === undefined,
-      options: longer.map(({ option: { option_id, name, note }, until, price, due }) => ({
-        option_id,
-        name,
-        note: note ?? null,
+      options: longer.map(({ option, until, price, due }) => ({
+        ...option,
+        note: option.note ?? null,
         until: until?.toISOString() ?? null,
         total: toRupees(chargeOf(due, tax, courseId)),
         list_total: toRupees(chargeOf(price, tax, courseId)),
@@ -191,24 +197,16 @@ async function cartOf(db: Db, { course, longer }: Bought & { longer: Longer }, n
 export async function grantOf(
   trx: Db,
   { order_id, now }: { order_id: string; now: Date },
-  {
-    user_id,
-    course_id,
-    upgrades,
-    counted_paise,
-  }: { user_id: number; course_id: string; upgrades: string; counted_paise: number | null },
+  { user_id, course_id, counted_paise }: OrderOption,
+  upgrades: string,
 ) {
   const line = (await findOrderLines(trx, [order_id])).find((one) => one.course_id === course_id)
   const base = await findOrder(trx, upgrades)
-  let paid = 0
-  for (const way of await findOwnedWays(trx, user_id, [course_id]))
-    if (way.order_id !== null && way.order_id !== order_id) paid += await findPaidFor(trx, way.order_id, course_id)
-  const isStill = line && base?.paid_at && (await holdsSeat(trx, base, course_id)) && paid === counted_paise
-  if (!isStill || !base.paid_at) return []
+  const isStill = base && (await holdsSeat(trx, base, course_id))
+  if (!line || !isStill || (await sumPaid(trx, user_id, course_id, order_id)) !== counted_paise) return []
   const { access_period } = line
-  const until = access_period === null ? null : addPeriod(new Date(base.paid_at), access_period)
-  if (until !== null && until <= now) return []
-  return [{ course_id, access_period: null, given_until: until, continues: true }]
+  const until = access_period === null ? null : addPeriod(new Date(base.paid_at ?? now), access_period)
+  return until === null || until > now ? [{ course_id, access_period: null, given_until: until, continues: true }] : []
 }
 
 /** Returns true while the buyer's own seat of a course in an order is paid for. */

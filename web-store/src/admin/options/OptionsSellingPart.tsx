@@ -1,12 +1,15 @@
 import { periodParts } from 'contract/access-period'
 import type { OwnCourse } from 'contract/courses/courses'
+import { periodOfDays } from 'contract/courses/sold-option'
+import { OptionsField } from 'contract/options/options.course-fields'
+import { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
+import { number, rupees, text } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { useAct } from '../kit/use-act.tsx'
-import { fields, ROWS, schemaOf } from './option-fields.ts'
 
 export const way = {
   at: 30,
@@ -17,6 +20,24 @@ export const way = {
   suits: ({ kind, free }: OwnCourse) => kind === 'course' && !free,
 }
 
+const EXAMPLES = ['Six months', 'One year', 'Lifetime', '']
+
+/** Four fields of each row, an option each: `name0`, `price0`, `access_days0`, `note0`. */
+const fields = Object.fromEntries(
+  EXAMPLES.flatMap((placeholder, row) => [
+    [`name${row}`, text(`Option ${row + 1}`, { maxLength: 60, optional: row > 1, placeholder })],
+    [`price${row}`, rupees('Price (₹)', { optional: row > 1, type: 'text' })],
+    [
+      `access_days${row}`,
+      number('Days of access', { optional: true, type: 'text', help: row === 0 ? 'Empty never ends.' : undefined }),
+    ],
+    [`note${row}`, text('Note', { optional: true, maxLength: 200 })],
+  ]),
+)
+
+const KEYS = ['name', 'price', 'access_days', 'note'] as const
+type Row = { [Key in (typeof KEYS)[number]]?: unknown }
+
 /** The days of a period; a month of a course's own period counts as 30. */
 function daysOf(period: string | null): number | null {
   if (period === null) return null
@@ -26,25 +47,42 @@ function daysOf(period: string | null): number | null {
 
 /** The values of the form: the first row is the course's own price and access. */
 function begunOf({ options, price, access_period }: OwnCourse): Record<string, unknown> {
-  const first = {
-    name: options?.[0]?.name ?? '',
-    price: price || null,
-    days: daysOf(access_period),
-    note: options?.[0]?.note,
-  }
-  const rows = [
-    first,
-    ...(options ?? []).slice(1).map(({ access_days, ...option }) => ({ ...option, days: access_days })),
-  ]
-  return Object.fromEntries(
-    rows.flatMap(({ name, price, days, note }, row) => [
-      [`name${row}`, name],
-      [`price${row}`, price],
-      [`days${row}`, days ?? null],
-      [`note${row}`, note ?? null],
-    ]),
-  )
+  const [first, ...others] = options ?? []
+  const rows: Row[] = [{ ...first, price: price || null, access_days: daysOf(access_period) }, ...others]
+  return Object.fromEntries(rows.flatMap((one, row) => KEYS.map((key) => [`${key}${row}`, one[key] ?? null])))
 }
+
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 30)
+
+/** What is sent: the options, with the course's own price and access from the first. An option keeps its id through a new name. */
+const schemaOf = (stored: readonly string[]) =>
+  z.record(z.string(), z.unknown()).transform((body, context) => {
+    const ids = [...stored]
+    const rows = EXAMPLES.flatMap((_, row) => {
+      const one: Row = Object.fromEntries(KEYS.map((key) => [key, body[`${key}${row}`]]))
+      const name = String(one.name ?? '').trim()
+      if (row > 1 && name === '' && one.price == null && one.access_days == null) return []
+      const wanted = slug(name) || `option-${row + 1}`
+      const option_id = stored[row] ?? (ids.includes(wanted) ? `${wanted}-${row + 1}` : wanted)
+      ids.push(option_id)
+      return { row, option: { ...one, name, option_id } }
+    })
+    const judged = OptionsField.safeParse(rows.map(({ option }) => option))
+    if (judged.success) {
+      const [first] = judged.data
+      return { options: judged.data, price: first?.price, access_period: periodOfDays(first?.access_days) }
+    }
+    for (const { path, message } of judged.error.issues) {
+      const key = KEYS.find((one) => one === path[1]) ?? 'name'
+      context.addIssue({ code: 'custom', message, path: [`${key}${rows[Number(path[0])]?.row ?? 0}`] })
+    }
+    return z.NEVER
+  })
 
 /** Edits the options of a course; a row more is shown once the one before it has a name. */
 export default function OptionsSellingPart({ course }: { course: OwnCourse }) {
@@ -63,9 +101,12 @@ export default function OptionsSellingPart({ course }: { course: OwnCourse }) {
     done: 'The course has one price again. Who bought an option keeps it.',
     failed: 'Prices not removed',
   })
-  const shown = ROWS.filter((row) => row < 2 || String(form.values[`name${row - 1}`] ?? '').trim() !== '')
+  const isShown = (row: number) => row < 2 || String(form.values[`name${row - 1}`] ?? '').trim() !== ''
+  const layout = EXAMPLES.flatMap((_, row) =>
+    isShown(row) ? [[`name${row}`, `price${row}`, `access_days${row}`], `note${row}`] : [],
+  )
   return (
-    <Form form={form} layout={shown.flatMap((row) => [[`name${row}`, `price${row}`, `days${row}`], `note${row}`])}>
+    <Form form={form} layout={layout}>
       <Tools>
         <SaveButton of={form} always>
           {course.options ? 'Save prices' : 'Turn on'}

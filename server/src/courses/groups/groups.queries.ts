@@ -1,3 +1,5 @@
+import type { OwnGroup } from 'contract/groups/groups'
+import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { SOLD_TERMS } from '../courses/courses.sql.ts'
 import { ENROLMENTS, PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
@@ -18,19 +20,11 @@ const GROUPED = `(select c.course_id, c.name, (c.group->>'chat_id')::bigint as c
 const opens = (user: string, chat: string) =>
   `exists (select from ${PRESENT_ENROLMENTS} e join ${GROUPED} g on g.course_id = e.course_id where e.user_id = ${user} and g.chat_id = ${chat})`
 
-export type GroupOf = {
-  course_id: string
-  course_name: string
-  title: string
-  chat_id: number
-  state: Member['state'] | null
-  ends_at: string | null
-}
-
-/** Lists the groups of a student's (`users.id`) present courses. */
-export async function findGroupsOf(db: Db, userId: number, now: Date): Promise<GroupOf[]> {
-  const { rows } = await db.raw<{ rows: GroupOf[] }>(
-    `select g.course_id, g.name as course_name, g.title, g.chat_id, m.state, all_of.ends_at
+/** Lists the groups of a student's (`users.id`) present courses. `open`: they may ask to join. */
+export async function findGroupsOf(db: Db, userId: number, now: Date) {
+  const { rows } = await db.raw<{ rows: (z.output<typeof OwnGroup> & { chat_id: number })[] }>(
+    `select g.course_id, g.name as course_name, g.title, g.chat_id, all_of.ends_at,
+       case when m.state in ('asked', 'in') then m.state else 'open' end as state
      from ${PRESENT_ENROLMENTS} e join ${GROUPED} g on g.course_id = e.course_id
      join ${ENROLMENTS} all_of on all_of.user_id = e.user_id and all_of.course_id = e.course_id
      left join group_members m on m.user_id = e.user_id and m.chat_id = g.chat_id
@@ -107,9 +101,7 @@ export async function findEnding(db: Db, id: number, now: Date) {
     { id },
   )
   const [row] = rows
-  return row?.ends_at && new Date(row.ends_at) > now
-    ? { ...row, ends_at: new Date(row.ends_at).toISOString() }
-    : undefined
+  return row?.ends_at && new Date(row.ends_at) > now ? { ...row, ends_at: row.ends_at } : undefined
 }
 
 export type Leaver = { chat_id: number; telegram_id: number }

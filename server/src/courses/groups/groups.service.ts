@@ -114,14 +114,8 @@ const problemOf = ({ status, can_invite_users, can_restrict_members }: z.output<
       : RIGHTS
 
 /** Lists the groups of a student's courses. */
-export async function showGroups({ db, now }: Context, userId: number) {
-  const groups = (await findBot(db)) ? await findGroupsOf(db, userId, now()) : []
-  return groups.map(({ state, ends_at, ...group }) => ({
-    ...group,
-    state: state === 'asked' || state === 'in' ? state : ('open' as const),
-    ends_at: ends_at && new Date(ends_at).toISOString(),
-  }))
-}
+export const showGroups = async ({ db, now }: Context, userId: number) =>
+  (await findBot(db)) ? findGroupsOf(db, userId, now()) : []
 
 /** Makes the student's own link to the group of a course, or returns the one that nobody has used. */
 export async function linkToGroup(ctx: Context, userId: number, courseId: string): Promise<{ invite_link: string }> {

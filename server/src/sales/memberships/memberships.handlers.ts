@@ -1,7 +1,6 @@
 import { calls, requireUser } from '../../context.ts'
 import { type Columns, rupees, time } from '../../platform/files/columns.ts'
 import { csvStream } from '../../shop/exports/csv.ts'
-import { accessUntil, stateOf } from './member-state.ts'
 import { findMemberRows, type MemberRow } from './members.queries.ts'
 import { listMemberships } from './memberships.queries.ts'
 import {
@@ -12,6 +11,7 @@ import {
   membershipOfOrder,
   removeMembership,
   saveMembership,
+  toMember,
   toMembership,
 } from './memberships.service.ts'
 
@@ -82,11 +82,7 @@ export const membershipHandlers = {
   file: calls.exports.members.handler(({ context }) => {
     const now = context.ctx.now()
     return csvStream(context, 'members', memberColumns, async (db, after: ShownRow | undefined, limit) =>
-      (await findMemberRows(db, after, limit)).map((row) => ({
-        ...row,
-        state: stateOf(row, now),
-        access_until: accessUntil(row)?.toISOString() ?? null,
-      })),
+      (await findMemberRows(db, after, limit)).map((row) => ({ ...row, ...toMember(row, now) })),
     )
   }),
 }

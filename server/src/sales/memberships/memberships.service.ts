@@ -260,7 +260,8 @@ export async function cancelMembership(ctx: Context, user: Student, id: string):
   return toOwn(ctx, after)
 }
 
-function toMember(member: Member, now: Date) {
+/** What the contract names of it is shown. */
+export function toMember(member: Member, now: Date) {
   const { member_id: id, price_paise, charge_at } = member
   const state = stateOf(member, now)
   const next = state === 'active' && charge_at !== null && new Date(charge_at)

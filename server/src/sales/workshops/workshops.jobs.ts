@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
+import { findReader } from '../../shop/users/language.queries.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
 import { runEmail, runMailKinds } from './run-emails.ts'
-import { findRunReader, findSeated, type ReminderKind, takeReminders } from './workshops.queries.ts'
+import { findMailed, findSeated, type ReminderKind, takeReminders } from './workshops.queries.ts'
 
 const reminderKinds: readonly ReminderKind[] = ['day', 'hour', 'soon']
 
@@ -31,20 +32,21 @@ export function runRoundJob(ctx: Context): Job {
 export const runMailJob = oneMail({
   name: 'run-mail',
   payload: z.object({ order_id: z.string(), kind: z.enum(runMailKinds), at: z.string() }),
-  async find(ctx, { order_id, kind, at }) {
-    const found = await findRunReader(ctx.db, order_id)
+  async find({ db, now, config }, { order_id, kind, at }) {
+    const found = await findMailed(db, order_id)
+    const reader = found && (await findReader(db, found.user_id))
+    if (!reader) return undefined
     const isReminder = (reminderKinds as readonly string[]).includes(kind)
-    if (!found || (kind !== 'lost' && !found.taken)) return undefined
-    if (kind !== 'lost' && (kind === 'cancelled') !== (found.cancelled_at !== null)) return undefined
-    if (isReminder && (new Date(found.starts_at) <= ctx.now() || !found.reminders)) return undefined
-    const { end, headers } = reminderEnd(ctx.config.storeUrl, found.reminder_token)
+    const isOff = (kind === 'cancelled') !== (found.cancelled_at !== null)
+    if (kind !== 'lost' && (!found.taken || isOff)) return undefined
+    if (isReminder && (new Date(found.starts_at) <= now() || !reader.reminders)) return undefined
+    const { end, headers } = reminderEnd(config.storeUrl, reader.reminder_token)
     return {
-      to: found.email,
+      ...reader,
       receiver: 'shop',
-      language: found.language,
       messageId: `run.${kind}.${order_id}.${Date.parse(at)}`,
       ...(isReminder && { headers }),
-      letter: runEmail({ ...found, kind, end: isReminder ? end : undefined }),
+      letter: runEmail({ ...found, name: reader.name, kind, end: isReminder ? end : undefined }),
       about: { order_id, kind },
     }
   },

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Language } from 'contract/languages'
 import { HOLD_MINUTES, type RunInput } from 'contract/workshops/run'
 import type { Db } from '../../context.ts'
 import { COURSES, LESSONS, SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
-import { GREETED_NAME } from '../../shop/users/proven-address.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 
 /** A seat `s` is taken while its order gives the course: a refund frees it, and a refund that failed takes it again. */
@@ -179,28 +177,17 @@ export async function takeReminders(trx: Db, kind: ReminderKind, now: Date): Pro
   return rows.flatMap(({ run_id, reminded }) => (reminded ? [] : run_id))
 }
 
-export type RunReader = {
-  name: string | null
-  email: string
-  language: Language
-  reminders: boolean
-  reminder_token: string
-  run_id: string
-  course_id: string
-  course_name: string
-  starts_at: string
-  cancelled_at: string | null
-  taken: boolean
-}
-
-/** Finds whom an email about an order's seat is for, with its date as it is now; undefined once the account is deleted. */
-export async function findRunReader(db: Db, orderId: string): Promise<RunReader | undefined> {
-  const { rows } = await db.raw<{ rows: RunReader[] }>(
-    `select ${GREETED_NAME}, users.email, users.language, users.reminders, users.reminder_token, r.run_id, r.course_id, c.name as course_name,
-       r.starts_at, r.cancelled_at, ${TAKEN} as taken
-     from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id
-     join ${ACCOUNTS} users on users.id = s.user_id and users.deleted_at is null and users.email is not null
-     where s.order_id = :orderId`,
+/** Finds what an email about an order's seat says, as its date is now. */
+export async function findMailed(db: Db, orderId: string) {
+  const { rows } = await db.raw<{
+    rows: (Pick<RunRow, 'course_id' | 'starts_at' | 'cancelled_at'> & {
+      user_id: number
+      course_name: string
+      taken: boolean
+    })[]
+  }>(
+    `select s.user_id, r.course_id, c.name as course_name, r.starts_at, r.cancelled_at, ${TAKEN} as taken
+     from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id where s.order_id = :orderId`,
     { orderId },
   )
   return rows[0]

@@ -13,9 +13,13 @@ export async function findLanguage(db: Db, id: number): Promise<Language> {
   return row?.language ?? 'en'
 }
 
-/** Whom an email is for, and how: `name` greets the owner of the mailbox alone. */
-export type Reader = { to: string; language: Language; name: string | null }
+/** Whom an email is for, and how: `name` greets the owner of the mailbox alone. The token turns reminders off. */
+export type Reader = { to: string; language: Language; name: string | null; reminders: boolean; reminder_token: string }
 
 /** Finds the reader of emails to a student (`users.id`); undefined once the account is deleted. */
 export const findReader = (db: Db, id: number): Promise<Reader | undefined> =>
-  db('users').where({ id }).whereNull('deleted_at').first({ to: 'email' }, 'language', db.raw(GREETED_NAME))
+  db('users')
+    .where({ id })
+    .whereNull('deleted_at')
+    .whereNotNull('email')
+    .first({ to: 'email' }, 'language', 'reminders', 'reminder_token', db.raw(GREETED_NAME))

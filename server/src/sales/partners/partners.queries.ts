@@ -9,8 +9,8 @@ import { DRAWN, OPEN_SHARE, SHARES } from './shares.sql.ts'
 export type Terms = Omit<PartnerInput, 'email' | 'name'> & { partner_id: string; name: string | null }
 type Payee = { account_sealed: string | null; account_at: string | null; pan_sealed: string | null }
 type Account = { user_id: number; email: string | null }
-type Sums = { orders: number; pending_paise: number; due_paise: number; paid_paise: number }
-/** With its terms of now, and the sums of its shares. */
+type Sums = { presses: number; orders: number; pending_paise: number; due_paise: number; paid_paise: number }
+/** With its terms of now, the presses of 30 days, and the sums of its shares. */
 export type PartnerRow = Terms & Account & Payee & Sums
 
 /** Partners with the terms of a moment, `:at`. */
@@ -22,7 +22,8 @@ const TERMS = `(select p.partner_id, p.user_id, p.account_sealed, p.account_at, 
 export async function findPartners(db: Db, now: Date, only: { partnerId?: string; userId?: number } = {}) {
   const { rows } = await db.raw<{ rows: PartnerRow[] }>(
     `select t.*, case when u.deleted_at is null then u.email end as email, share.orders, share.pending_paise,
-       share.open + stated.due as due_paise, stated.paid as paid_paise
+       share.open + stated.due as due_paise, stated.paid as paid_paise,
+       (select coalesce(sum(n.presses), 0)::int from partner_presses n where n.partner_id = t.partner_id and n.day > cast(:today as date) - 30) as presses
      from ${TERMS} t join ${ACCOUNTS} u on u.id = t.user_id
      cross join lateral (
        select count(*)::int as orders,
@@ -37,7 +38,7 @@ export async function findPartners(db: Db, now: Date, only: { partnerId?: string
      ) stated
      where (cast(:partnerId as text) is null or t.partner_id = :partnerId) and (cast(:userId as bigint) is null or t.user_id = :userId)
      order by t.created_at desc, t.partner_id`,
-    { at: now, partnerId: only.partnerId ?? null, userId: only.userId ?? null },
+    { at: now, today: indianDay(now), partnerId: only.partnerId ?? null, userId: only.userId ?? null },
   )
   return rows
 }
@@ -103,11 +104,6 @@ export async function addPress(db: Db, code: string, now: Date): Promise<void> {
      on conflict (partner_id, day) do update set presses = p.presses + 1`,
     { at: now, code, day: indianDay(now) },
   )
-}
-
-export async function countPresses(db: Db, partnerId: string, from: string): Promise<number> {
-  const presses = db('partner_presses').where({ partner_id: partnerId }).where('day', '>=', from)
-  return Number((await presses.sum({ sum: 'presses' }).first())?.sum ?? 0)
 }
 
 export async function noteClient(db: Db, row: { partner_id: string; address: string; device: string; seen_at: Date }) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { addDays, DAY_MS, indianDay } from 'contract/indian-time'
+import { DAY_MS } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import type { OwnPartner, Partner, PartnerInput, PartnerPayout, PayeeInput } from 'contract/partners/partners'
 import type { z } from 'zod'
@@ -11,7 +11,6 @@ import { makeAccount } from '../../shop/auth/made-account.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'
 import { isProven } from '../../shop/users/proven-address.ts'
 import {
-  countPresses,
   findPartners,
   findPayouts,
   insertTerms,
@@ -28,7 +27,7 @@ import { masked, payeeOf, sealPart } from './payees.ts'
 const DAYS_SHOWN = 90
 
 /** What the contract names of it is shown. */
-export const toPartner = (row: PartnerRow): Partner => ({
+export const toPartner = (row: PartnerRow) => ({
   ...row,
   pending: toRupees(row.pending_paise),
   due: toRupees(row.due_paise),
@@ -100,7 +99,6 @@ export async function ownPartner(
   return {
     ...toPartner(partner),
     link: `${ctx.config.storeUrl}/?via=${code}`,
-    presses: await countPresses(ctx.db, partner_id, addDays(indianDay(now), -29)),
     days: days.map(({ share_paise, ...day }) => ({ ...day, share: toRupees(share_paise) })),
     ...masked(payeeOf(ctx.config.encryptionKeys, partner)),
     statements: statements.map((row) => toPayout(ctx, row)),

@@ -69,6 +69,12 @@ export default function PartnerScreen() {
 
 function Page({ partner }: { partner: OwnPartner }) {
   const { link, percent, window_days, state, presses, pending, due, paid, days, statements } = partner
+  const figures = [
+    [t('Presses in 30 days'), presses.toLocaleString('en-IN')],
+    [t('Pending'), rupeesText(pending)],
+    [t('Due'), rupeesText(due)],
+    [t('Paid out'), rupeesText(paid)],
+  ] as const
   return (
     <Wrap maxW="860px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Partner page')} />
@@ -97,10 +103,12 @@ function Page({ partner }: { partner: OwnPartner }) {
         </Part>
         <Card padded>
           <Figures>
-            <Figure name={t('Presses in 30 days')}>{presses.toLocaleString('en-IN')}</Figure>
-            <Figure name={t('Pending')}>{rupeesText(pending)}</Figure>
-            <Figure name={t('Due')}>{rupeesText(due)}</Figure>
-            <Figure name={t('Paid out')}>{rupeesText(paid)}</Figure>
+            {figures.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </Figures>
           <Text mt="4" color="fg.muted">
             {t(
@@ -150,13 +158,6 @@ const Line = ({ name, sum, children }: { name: string; sum: number; children: Re
     </span>
     <b>{rupeesText(sum)}</b>
   </li>
-)
-
-const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

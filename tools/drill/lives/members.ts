@@ -243,7 +243,7 @@ export async function passDebits(
       await sendEvent(shop, place, event)
       if (drawn < 0.5) await Promise.all([sendEvent(shop, 0, event), sendEvent(shop, 1, event)])
     }
-    await instances.work(random.below(2), HEARS)
+    await instances.work(random.below(2), HEARS, ['issue-documents'])
   }
 }
 

@@ -243,7 +243,9 @@ export async function passDebits(
       await sendEvent(shop, place, event)
       if (drawn < 0.5) await Promise.all([sendEvent(shop, 0, event), sendEvent(shop, 1, event)])
     }
-    await instances.work(random.below(2), HEARS, ['issue-documents'])
+    const which = random.below(2)
+    await instances.work(which, HEARS)
+    await instances.work(which, [], ['issue-documents'])
   }
 }
 

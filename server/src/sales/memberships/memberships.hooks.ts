@@ -73,6 +73,7 @@ export const joins = () => [
     (await read((db) => listMemberships(db, { state: 'on_sale' }))).map(({ membership_id, created_at }) => ({
       path: membershipPath(membership_id),
       changed_at: created_at,
+      undivided: true as const,
     })),
   ),
   dashboardFilled.by(async (db, { userId }) =>

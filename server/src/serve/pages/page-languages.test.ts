@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeBuiltStore } from '../../../test/built-store.ts'
 import { DOCUMENT_TEXTS } from './document.ts'
 import { addressOf } from './page-languages.ts'
+import type { PageCatalogue } from './page-table.ts'
 import { createPages } from './pages.ts'
+import { sitemap } from './sitemap.ts'
 
 const rendered: string[] = []
 const tags: unknown[] = []
@@ -219,6 +221,16 @@ test('the sitemap has every page in every language with the others, and robots.t
   expect(robots).toContain('Disallow: /dashboard\n')
   expect(robots).toContain('Disallow: /hi/dashboard\n')
   expect(robots).not.toContain('/hi/api')
+})
+
+test('a page with one address for all languages is in the sitemap once', async () => {
+  const list = async () => [{ path: '/membership/ms_1', changed_at: new Date(0), undivided: true as const }]
+  const catalogue = { addresses: async () => [], own: { list } } as unknown as PageCatalogue
+  const text = await sitemap(catalogue, 'https://shop.example', ['en', 'hi'])
+  expect(text).toContain(
+    '<url><loc>https://shop.example/membership/ms_1</loc><lastmod>1970-01-01T00:00:00.000Z</lastmod></url>',
+  )
+  expect(text).not.toContain('/hi/membership')
 })
 
 test('the server writes no more texts into documents than the catalogues hold', () => {

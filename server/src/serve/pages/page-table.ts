@@ -45,7 +45,7 @@ export type PageCatalogue = {
   tax(): Promise<ShownTax | null>
   /** Pages of optional features; absent without any such feature. */
   own?: {
-    list(): Promise<{ path: string; changed_at: Date | string }[]>
+    list(): Promise<{ path: string; changed_at: Date | string; undivided?: true }[]>
     page(at: OwnAddress): Promise<OwnPage | undefined>
   }
 }

@@ -9,13 +9,13 @@ const MAX_ADDRESSES = 1_000
 const document = (root: string, entries: string[], more = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${more}>\n${entries.join('\n')}\n</${root}>\n`
 
-type Page = { path: string; changed?: string }
+type Page = { path: string; changed?: string; undivided?: true | undefined }
 
 const lastmod = ({ changed }: Pick<Page, 'changed'>) => (changed ? `<lastmod>${changed}</lastmod>` : '')
 
 /**
  * The public addresses, as search engines read them: all of them where they fit into one file, else the list of the files.
- * `part` is one of those, from 1; undefined when there is no such part. Each page is there in every language, and names the others. A course
+ * `part` is one of those, from 1; undefined when there is no such part. Each page is there in every language, and names the others, but for one whose address is that of all languages. A course
  * says when it or its lessons last changed.
  */
 export async function sitemap(
@@ -28,8 +28,9 @@ export async function sitemap(
     path: `/course/${encodeURIComponent(course_id)}`,
     changed: new Date(changed_at).toISOString(),
   }))
-  const own = ((await catalogue.own?.list()) ?? []).map(({ path, changed_at }) => ({
+  const own = ((await catalogue.own?.list()) ?? []).map(({ path, changed_at, undivided }) => ({
     path,
+    undivided,
     changed: new Date(changed_at).toISOString(),
   }))
   const screens = publicPaths.filter((path) => !own.some((page) => page.path === path)).map((path) => ({ path }))
@@ -49,10 +50,11 @@ export async function sitemap(
   }
   if (part && (parts === 1 || part > parts)) return undefined
   const entries = pagesOf(part || 1).flatMap((page) => {
-    const links = alternates(page.path, storeUrl, all).map(
+    const spoken = page.undivided ? all.slice(0, 1) : all
+    const links = alternates(page.path, storeUrl, spoken).map(
       ([tag, address]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeHtml(address)}"/>`,
     )
-    return all.map(
+    return spoken.map(
       (language) =>
         `<url><loc>${escapeHtml(storeUrl + addressIn(language, page.path))}</loc>${lastmod(page)}${links.join('')}</url>`,
     )

@@ -109,12 +109,15 @@ export const purchaseBegun =
     (ctx: Context, purchase: { user: { id: number; user_id: string }; fields?: BuyFields | undefined }) => Promise<void>
   >()
 
-/** Lists public pages of the feature's own by path. A page at the path of a public screen replaces the screen. */
+/**
+ * Lists public pages of the feature's own by path. A page at the path of a public screen replaces the screen. `undivided`: it has one address for all
+ * languages.
+ */
 export const pagesListed =
   hook<
     (
       ctx: Pick<Context, 'config' | 'db' | 'now' | 'read'>,
-    ) => Promise<readonly { path: string; changed_at: Date | string }[]>
+    ) => Promise<readonly { path: string; changed_at: Date | string; undivided?: true }[]>
   >()
 
 /** Returns the page at an address; undefined if the feature has none there. */

@@ -75,9 +75,11 @@ test('a student chooses an option, upgrades for the difference, and keeps the ol
 
 test('an option that is chosen before the scripts load is bought', { tag: ['@phone', '@long'] }, async ({
   page,
+  shop,
   newCourse,
 }) => {
   const { course_id } = await newCourse(SOLD)
+  await signIn(page, await newAccount(shop))
   // The page itself blocks on the theme's script.
   const release = await holdScripts(page, /\/assets\/(?!theme)[^/]*\.js$/)
   await page.goto(`/course/${course_id}`, { waitUntil: 'commit' })

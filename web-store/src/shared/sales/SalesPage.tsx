@@ -8,7 +8,7 @@ import {
 import { REVIEWS_FROM } from 'contract/review-limits'
 import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'
-import { Fragment, memo, type ReactNode, useState } from 'react'
+import { Fragment, memo, type ReactNode, useCallback, useState } from 'react'
 import { useBrand } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
@@ -129,14 +129,15 @@ const Block =
   loadBlock &&
   later(loadBlock, { now: import.meta.env.SSR ? (await loadBlock()).default : undefined, failed: () => null })
 
-/** The choice between the prices of a course, of a feature that may be absent. */
+/** The choice between the prices of a course, of a feature that may be absent. As with a bundle, the page renders anew before it is loaded. */
 export type OptionChoice = PartFile<{
   course: ShownCourse
   chosen: string | undefined
   choose: (option: string) => void
 }>
 const [loadChoice] = Object.values(import.meta.glob<OptionChoice>('../../features/*/OptionChoice.tsx'))
-const Choice = loadChoice && later(loadChoice, { now: import.meta.env.SSR ? (await loadChoice()).default : undefined })
+const Choice =
+  loadChoice && memo(later(loadChoice, { now: import.meta.env.SSR ? (await loadChoice()).default : undefined }))
 
 /** Shows the sales page of a course, with its head. */
 export function SalesPage({ course }: { course: PublicCourse }) {
@@ -217,6 +218,8 @@ type BodyProps = {
 export function SalesBody({ course: given, mark }: BodyProps) {
   const [picked, pick] = useState<{ of: string; option: string }>()
   const chosen = picked?.of === given.course_id ? picked.option : undefined
+  const { course_id: of } = given
+  const choose = useCallback((option: string) => pick({ of, option }), [of])
   const course = soldBy(given, chosen)
   const { includes, page = usual } = course
   const [full, setFull] = useState(false)
@@ -252,9 +255,7 @@ export function SalesBody({ course: given, mark }: BodyProps) {
           options={
             Choice &&
             'options' in given &&
-            Boolean(given.options) && (
-              <Choice course={given} chosen={chosen} choose={(option) => pick({ of: given.course_id, option })} />
-            )
+            Boolean(given.options) && <Choice course={given} chosen={chosen} choose={choose} />
           }
         />
       )}

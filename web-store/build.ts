@@ -23,7 +23,7 @@ const SMALLEST_WORTH_COMPRESSING = 300
  * The common parts of public screens beyond the base; dialogs, toasts and forms load with the button that opens them.
  */
 const PARTS =
-  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!dialog-parts|menu|tabs|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons|use-fields|Avatar|ProgressBar|bytes-text|save-file)|web-store\/src\/shared\/courses\/use-owned|web-store\/src\/language\/rich|contract\/(media\/address|money|date-styles)|@tanstack\/(?!.*(mutation|infinite))/i
+  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!dialog-parts|menu|tabs|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons|use-fields|Avatar|ProgressBar|Ways|bytes-text|save-file)|web-store\/src\/shared\/courses\/use-owned|web-store\/src\/language\/rich|contract\/(media\/address|money|date-styles)|@tanstack\/(?!.*(mutation|infinite))/i
 
 /** Shared code is in one file: twenty files of a kilobyte each would cost more. */
 const groups = [

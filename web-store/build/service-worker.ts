@@ -15,7 +15,7 @@ const SCREENS = [
   'src/app/StudentHeader.tsx',
 ]
 /** Modules that the app loads by itself on any screen. */
-const ALWAYS = ['src/ui/ToastRegion.tsx', 'src/api/link.ts']
+const ALWAYS = ['src/ui/ToastRegion.tsx', 'src/api/link.ts', 'src/app/drawn-screen.ts']
 
 /** Lists the files for a student's screens, as addresses; every name contains a content hash. */
 export function shellFiles(manifest: Manifest, template: string): string[] {

@@ -1,12 +1,12 @@
-import type { PageAnswer } from 'contract/page-renderer'
 import type { PageShop } from 'contract/shop/defaults'
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
+import type { ScreenAhead } from './app/drawn-screen.ts'
 import { forgetWhoLeaves } from './app/next-person.ts'
-import { applyPageState, type PageState, stateOf } from './app/page-state.ts'
+import { applyPageState, type PageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
 import { takeEarly } from './first-page/early.ts'
@@ -14,7 +14,7 @@ import { createRoot, hydrateRoot } from './first-page/root.ts'
 import { language, languageBase, withoutLanguage } from './language/language.ts'
 import { paths } from './paths.ts'
 import { startCart } from './stores/cart.ts'
-import { session, startSession } from './stores/session.ts'
+import { startSession } from './stores/session.ts'
 import { fetchToasts } from './ui/Toasts.tsx'
 import 'virtual:styles.css'
 
@@ -26,8 +26,8 @@ function readEmbedded<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'):
 
 declare global {
   interface Window {
-    /** Set by `ahead-script.js`, where the server draws a screen for this student; undefined answers came too late, or not at all. */
-    screenAhead?: { authorization: string; answers: Promise<PageAnswer[] | false | undefined> }
+    /** Present where the server draws a screen for this student. */
+    screenAhead?: ScreenAhead
   }
 }
 
@@ -40,11 +40,13 @@ async function start(): Promise<void> {
   await nextTask()
   const queryClient = createQueryClient()
   const page = readEmbedded<PageState>('page-state')
-  // What the server drew for the person who is still the one of this browser: see `ahead-script.js`.
   const { screenAhead } = window
-  const isOurs = screenAhead?.authorization === session.authorization()
-  const answers = isOurs ? await screenAhead?.answers : undefined
-  const state = page ?? (answers ? stateOf(answers) : readEmbedded<PageState>('frame-state'))
+  const isDrawn =
+    screenAhead &&
+    (await import('./app/drawn-screen.ts')
+      .then(({ takeDrawn }) => takeDrawn(queryClient, screenAhead, root))
+      .catch(() => false))
+  const state = page ?? readEmbedded<PageState>('frame-state')
   if (state) applyPageState(queryClient, state)
   if (!page) {
     void loadLink().catch(() => undefined)
@@ -72,15 +74,13 @@ async function start(): Promise<void> {
       <App queryClient={queryClient} shop={shop} />
     </BrowserRouter>
   )
-  takeEarly(root)
-  if (answers && ready) {
-    // In place of what was drawn, at once: it has no state of the app's own.
-    startTransition(() => createRoot(root).render(app))
-  } else if (ready && root.firstElementChild) {
+  if (!isDrawn) takeEarly(root)
+  if (ready && !isDrawn && root.firstElementChild) {
     // In small steps, so that a slow phone stays responsive; a visitor's action makes it finish at once.
     startTransition(() => void hydrateRoot(root, app))
   } else {
-    root.replaceChildren()
+    // What was drawn is replaced by the app's own at once.
+    if (!isDrawn) root.replaceChildren()
     createRoot(root).render(app)
   }
   if (isBuyLink) import('./shared/cart/buy-link.ts').catch(startCart)

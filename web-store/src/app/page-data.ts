@@ -13,7 +13,8 @@ import {
   nearQuery,
   praisedCoursesQuery,
 } from '../shared/courses/courses.queries.ts'
-import { type PageState, stateOf } from './page-state.ts'
+import { keyOfCall } from './drawn-screen.ts'
+import type { PageState } from './page-state.ts'
 
 /** Builds the queries of a page from the server's data, as the browser would have fetched them. */
 export function pageState(url: URL, data: PageData): PageState {
@@ -34,5 +35,6 @@ export function pageState(url: URL, data: PageData): PageState {
   const courseId = matchPath(screens.course[0], url.pathname)?.params.courseId
   if (course !== undefined && courseId) queries.push([courseQuery(courseId).queryKey, course])
   if (promocodes) queries.push([promocodesQuery().queryKey, promocodes])
-  return { queries: [...queries, ...stateOf(answers).queries] }
+  for (const { call, input, output } of answers) queries.push([keyOfCall(call, input), output])
+  return { queries }
 }

@@ -9,18 +9,8 @@ declare global {
 
 let replay: (() => void) | undefined
 
-/**
- * Records the visitor's input and presses from before the scripts load. Call it just before hydration. Where the app draws anew, each belongs
- * to what has the same name there.
- */
+/** Records the visitor's input and presses from before the scripts load. Call it just before hydration. */
 export function takeEarly(root: HTMLElement): void {
-  const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.id + element.textContent
-  const alike = (one: Element) =>
-    [...root.querySelectorAll(one.tagName)].filter((other) => nameOf(other) === nameOf(one))
-  const places = new Map<Element, number>()
-  for (const one of root.querySelectorAll('button, input, textarea, select')) places.set(one, alike(one).indexOf(one))
-  const now = <Served extends Element>(element: Served) =>
-    element.isConnected ? element : (alike(element)[places.get(element) ?? 0] as Served | undefined)
   const pressed = window.takeEarly?.()
   const fields = root.querySelectorAll<Field>('input:not([type=checkbox]), textarea')
   // Compared now: the app may fill an untouched field, which an empty value must not clear.
@@ -31,24 +21,21 @@ export function takeEarly(root: HTMLElement): void {
   const chosen = [...root.querySelectorAll('select')].map((select) => [select, select.value] as const)
   replay = () => {
     replay = undefined
-    for (const [served, value] of typed) {
-      const field = now(served)
-      if (field) type(field, value)
-    }
-    for (const served of turned) {
-      const box = now(served)
-      if (!box) continue
+    for (const [field, value] of typed) type(field, value)
+    for (const box of turned) {
       // Reset to the served state, so that the press is a change.
       box.checked = box.defaultChecked
       box.click()
     }
-    for (const [served, value] of chosen) {
-      const select = now(served)
-      if (select && value !== sentWith(select)) choose(select, value)
-    }
+    for (const [select, value] of chosen) if (value !== sentWith(select)) choose(select, value)
     // In a separate task: by then the page has processed the input.
-    setTimeout(() => pressed && now(pressed)?.click())
+    setTimeout(() => pressed?.isConnected && pressed.click())
   }
+}
+
+/** Replays by this in place of what `takeEarly` recorded. */
+export function replayBy(next: () => void): void {
+  replay = next
 }
 
 /** Replays them once, after hydration. */

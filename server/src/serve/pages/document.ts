@@ -151,7 +151,12 @@ export function createDocuments(
       const head = [choice + headTags({ title: name }, storeUrl), NEEDS_APP]
       const state = needsScript(name, words, language) + shopState(shop)
       const empty = { status: 200, styles: '', body: '', state: undefined, head: { title: name } } as const
-      const document = started(own(shop).drawnTemplate, { ...empty, modules: [...modules] }, { head, state }, shop)
+      const document = started(
+        own(shop).drawnTemplate,
+        { ...empty, modules: [...modules, 'src/app/drawn-screen.ts'] },
+        { head, state },
+        shop,
+      )
       return document.replace('<script data-app', '<script data-own data-app')
     },
     shell: (modules, shop, forOnePerson) => {

@@ -40,6 +40,11 @@ export function copyOfTheHouse() {
     // Our own packages are links; in the copy they point into the copy.
     symlinkSync(lstatSync(there).isSymbolicLink() ? readlinkSync(there) : there, join(copy, 'node_modules', name))
   }
+  // A version that only one of our packages has lies beside it.
+  for (const folder of packages) {
+    const own = join(root, folder, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'))
+  }
   return copy
 }
 

@@ -1,7 +1,7 @@
-import { addDebit, type Mandate } from '../memberships/model.ts'
 import type { Random } from '../money/random.ts'
 import { asOwner, atGateway, callShop, deliver, HEARS, noteOf, pickOf, sendEvent } from './calls.ts'
 import { type Life, membershipBody, type Shop } from './life.ts'
+import { addDebit, type Mandate } from './model/mandate.ts'
 import { share } from './model/price.ts'
 import { at, personOf, STATE } from './purchase.ts'
 import { readEvents } from './read.ts'

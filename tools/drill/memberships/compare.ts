@@ -1,4 +1,4 @@
-import { accessOf, type Debit, type Mandate } from './model.ts'
+import { accessOf, type Debit, type Mandate } from '../lives/model/mandate.ts'
 import { DAY, mandatesOf, RATES, type World } from './world.ts'
 
 const at = (moment: number | undefined) =>

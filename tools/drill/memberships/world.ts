@@ -8,10 +8,10 @@ import { taxSettings } from '../../../server/test/tax-settings.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { openOwner } from '../lives/batch.ts'
 import { type Instances, startInstances } from '../lives/instances.ts'
+import type { Mandate, Person, Terms } from '../lives/model/mandate.ts'
 import { type Delivery, readEvents } from '../lives/read.ts'
 import type { Random } from '../money/random.ts'
 import { gatewayKeysOf, type Place, plain } from '../shop.ts'
-import type { Mandate, Person, Terms } from './model.ts'
 
 export const DAY = 86_400_000
 export const HOUR = 3_600_000

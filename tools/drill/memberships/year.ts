@@ -1,7 +1,7 @@
+import { addDebit, type Mandate, type Person } from '../lives/model/mandate.ts'
 import { createRandom } from '../money/random.ts'
 import { type Site, withPlace } from '../shop.ts'
 import { checkBooks, compare } from './compare.ts'
-import { addDebit, type Mandate, type Person } from './model.ts'
 import { DAY, HOUR, mandatesOf, openWorld, type World } from './world.ts'
 
 export type MembershipYear = {

@@ -1,5 +1,5 @@
-import type { Mandate } from '../../memberships/model.ts'
 import { DAY, endOf, endOfDay, type Given } from './access.ts'
+import type { Mandate } from './mandate.ts'
 import { type Gift, GUARANTEE_DAYS, NOBODY, type Order, Orders, type Plan, type Run, sum } from './orders.ts'
 import { Partner } from './partner.ts'
 import { rateOf } from './price.ts'

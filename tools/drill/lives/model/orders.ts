@@ -1,4 +1,4 @@
-import type { Mandate } from '../../memberships/model.ts'
+import type { Mandate } from './mandate.ts'
 import type { Line, Tax } from './price.ts'
 
 /** Refunds and disputes as gateway and banks have them. `own`: our refund's id. */

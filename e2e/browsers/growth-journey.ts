@@ -69,8 +69,10 @@ async function signIn(driver: Driver, shop: Shop, { user_id, name, email, phone,
   )
 }
 
-async function payCourse(driver: Driver): Promise<void> {
+/** Buys the course of a sales page; `shown`: what the checkout has once its choices are loaded. */
+async function payCourse(driver: Driver, shown: RegExp): Promise<void> {
   await press(driver, /^Just Rs/)
+  await see(driver, shown)
   await press(driver, /^Proceed to Payment/)
   await press(driver, /^Pay ₹/)
   await see(driver, /Payment Successful!/)
@@ -109,7 +111,7 @@ export async function buyAllKinds(driver: Driver, shop: Shop): Promise<void> {
   await choose(driver, 'For life')
   await see(driver, /Just Rs 3,000/)
   await choose(driver, 'Six months')
-  await payCourse(driver)
+  await payCourse(driver, /Choose an option/)
   await openPage(driver, `${shop.url}/dashboard`, /Get it for longer and pay only the difference/)
   await press(driver, /^Upgrade/)
   await press(driver, /^Upgrade for ₹2,000.00/)
@@ -125,7 +127,7 @@ export async function buyAllKinds(driver: Driver, shop: Shop): Promise<void> {
   await openPage(driver, `${shop.url}/dashboard`, /You are a member/)
 
   await openPage(driver, `${shop.url}/course/${dated.course_id}`, /Choose a date[\s\S]*2 seats left/)
-  await payCourse(driver)
+  await payCourse(driver, /Your seat is held for 15 minutes/)
   await openPage(driver, `${shop.url}/dashboard`, /Lessons and recordings are open until/)
   await press(driver, /^Save to calendar/)
 

@@ -11,7 +11,8 @@ export default function PayWay({ cart: { lines }, busy, add }: CheckoutPart) {
   const { runs, chosen, choose, lost } = useDates(line?.id ?? '')
   const isAlone = lines.length === 1 && line?.quantity === 1
   const run_id = chosen?.run_id
-  const dated = line !== undefined && runs !== undefined
+  // Also while they load: the shop refuses a purchase without one.
+  const dated = line !== undefined
   useEffect(() => {
     add({ fields: run_id && isAlone ? { run_id } : {}, check: () => !dated || run_id !== undefined })
   }, [dated, run_id, isAlone, add])

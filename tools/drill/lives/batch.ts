@@ -12,7 +12,8 @@ import { deliverLate, HEARS, look } from './calls.ts'
 import { compare } from './compare.ts'
 import { startInstances } from './instances.ts'
 import { beginLife, type Life, REWARD, type Shop } from './life.ts'
-import { hearMembers, passDebits, syncMembers } from './members.ts'
+import { syncMembers } from './mandates.ts'
+import { passDebits, settleMembers } from './members.ts'
 import { playStep } from './play.ts'
 import { type ReadPartner, readOrders, readShop } from './read.ts'
 import type { Step, Times } from './steps.ts'
@@ -168,7 +169,7 @@ async function settle(shop: Shop, lives: readonly Life[]): Promise<void> {
     await look(life)
     await deliverLate(life)
   }
-  await hearMembers(
+  await settleMembers(
     shop,
     lives.filter(({ isMemberBehind }) => isMemberBehind),
   )

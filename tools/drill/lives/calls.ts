@@ -1,6 +1,6 @@
 import type { Answer, Request } from './instances.ts'
 import type { Life, Shop } from './life.ts'
-import { syncMembers } from './members.ts'
+import { syncMembers } from './mandates.ts'
 import type { Order } from './model/orders.ts'
 import { type Delivery, type ReadOrder, readEvents, readOrders } from './read.ts'
 import type { Step } from './steps.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameOf, rupees, toPaise } from './calls.ts'
 import type { Life } from './life.ts'
-import { compareMembers } from './members.ts'
+import { compareMembers } from './mandates.ts'
 import type { Order } from './model/orders.ts'
 import type { ReadOrder, ReadPartner, ReadShop } from './read.ts'
 

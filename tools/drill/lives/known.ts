@@ -176,7 +176,7 @@ export const knownLives: readonly Known[] = [
   },
   {
     number: 16,
-    name: 'money that comes once a date is over goes back',
+    name: 'money that arrives once a date is over goes back',
     steps: [on(0, 'buy a seat', ASHA, FIRST_DATE), on(0, 'fail to pay', NEWEST), on(55, 'capture late', NEWEST)],
   },
   {

@@ -48,7 +48,7 @@ export type Life = {
   model: Model
   people: Person[]
   courses: Record<'plain' | 'second' | 'parts' | 'month' | 'bundle' | 'lengths' | 'dated', Course>
-  /** Of the course `lengths`, the first one at its own price. */
+  /** The prices of the course `lengths`, the first one its own. */
   options: Option[]
   /** The last person of the life brings buyers, by a link and a promo code of the same name. */
   partner: { id: string; code: string }

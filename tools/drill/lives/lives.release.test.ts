@@ -58,7 +58,7 @@ test('an upgrade ends with its purchase', () => {
   expect(wrongOf(15)).toEqual(right(15))
 })
 
-test('money that comes once a date is over goes back', () => {
+test('money that arrives once a date is over goes back', () => {
   expect(wrongOf(16)).toEqual(right(16))
 })
 

@@ -1,8 +1,8 @@
 import type { Random } from '../money/random.ts'
 import { asOwner, atGateway, callShop, deliver, HEARS, noteOf, pickOf, sendEvent } from './calls.ts'
 import { type Life, membershipBody, type Shop } from './life.ts'
-import { addDebit, type Mandate } from './model/mandate.ts'
-import { share } from './model/price.ts'
+import { syncMembers } from './mandates.ts'
+import type { Mandate } from './model/mandate.ts'
 import { at, personOf, STATE } from './purchase.ts'
 import { readEvents } from './read.ts'
 import type { Step } from './steps.ts'
@@ -18,7 +18,7 @@ const mandateOf = ({ model }: Life, step: Step): Mandate | undefined =>
   )
 
 /** Delivers what a step brought about; what is late or lost the shop hears before the next step of its own. */
-async function tell(life: Life, step: Step): Promise<void> {
+async function report(life: Life, step: Step): Promise<void> {
   await deliver(life, step, [])
   await syncMembers(life)
   if (step.events === 'late' || step.events === 'lost') life.isMemberBehind = true
@@ -56,7 +56,7 @@ export async function join(life: Life, step: Step): Promise<void> {
   // Some never approve, and begin anew on another day.
   const method = at(step, 2) < 0.7 ? 'upi' : 'card'
   if (at(step, 1) < 0.9) await atGateway(life, `subscriptions/${subscription}/approve`, { method, email: buyer.email })
-  await tell(life, step)
+  await report(life, step)
 }
 
 export async function leave(life: Life, step: Step): Promise<void> {
@@ -69,7 +69,7 @@ export async function leave(life: Life, step: Step): Promise<void> {
   noteOf(life, `a membership is cancelled: ${status}`)
   if (status !== 200) life.wrong.push(`a membership ends by its person: ${status}`)
   mandate.endWanted ??= shop.now()
-  await tell(life, step)
+  await report(life, step)
 }
 
 /** The UPI app, or the bank, does something with a mandate. */
@@ -78,7 +78,7 @@ async function act(life: Life, step: Step, what: string, body: object = {}): Pro
   if (!mandate) return
   const { status } = await atGateway(life, `subscriptions/${mandate.subscription}/${what}`, body)
   noteOf(life, `the mandate of a membership, ${what} ${JSON.stringify(body)}: ${status}`)
-  await tell(life, step)
+  await report(life, step)
 }
 
 export const actInApp = (life: Life, step: Step) =>
@@ -97,7 +97,7 @@ export async function payOpen(life: Life, step: Step): Promise<void> {
   if (!mandate || !invoice) return changeCard(life, step)
   const { status } = await atGateway(life, `invoices/${invoice.invoice_id}/charge`)
   noteOf(life, `what a membership left open is paid: ${status}`)
-  await tell(life, step)
+  await report(life, step)
 }
 
 /** The owner ends the price for newcomers, or sells it again. */
@@ -114,97 +114,8 @@ export async function endPrice(life: Life, step: Step): Promise<void> {
   else life.wrong.push(`a membership can be ended and sold again: ${status}`)
 }
 
-type Cycle = {
-  subscription_id: string
-  billing_start: string
-  paid_at: string
-  payment_id: string
-  amount_paise: number
-}
-
-/** Tells the model what the gateway debited and ended, and which orders the shop made of it. */
-export async function syncMembers(life: Life): Promise<void> {
-  const { model, shop, courses } = life
-  if (model.mandates.length === 0) return
-  const mandates = model.mandates.map(({ mandate }) => mandate)
-  const subscriptions = mandates.map(({ subscription }) => subscription)
-  const rows: { subscription_id: string; status: string; ended_at: string }[] = await shop
-    .db('sandbox.subscriptions')
-    .whereIn('subscription_id', subscriptions)
-    .whereIn('status', ['cancelled', 'completed', 'expired'])
-    .select('subscription_id', 'status', 'ended_at')
-  const end = (of: (status: string) => boolean) => {
-    for (const { subscription_id, status, ended_at } of rows) {
-      const mandate = mandates.find((one) => one.subscription === subscription_id)
-      if (mandate && of(status)) mandate.ended ??= Date.parse(ended_at)
-    }
-  }
-  // The last debit completes a mandate; it is not after the end.
-  end((status) => status !== 'completed')
-  const { rows: cycles } = await shop.db.raw<{ rows: Cycle[] }>(
-    `select i.subscription_id, i.billing_start, i.paid_at, p.payment_id, p.amount_paise from sandbox.invoices i
-     join sandbox.payments p on p.payment_id = i.payment_id
-     where i.status = 'paid' and p.captured and i.subscription_id = any(:subscriptions) order by i.paid_at, i.cycle`,
-    { subscriptions },
-  )
-  for (const { subscription_id, billing_start, paid_at, payment_id: payment, amount_paise } of cycles) {
-    const mandate = mandates.find((one) => one.subscription === subscription_id)
-    if (!mandate || mandate.debits.some((one) => one.payment === payment)) continue
-    const [billingStart, paidAt] = [Date.parse(billing_start), Date.parse(paid_at)]
-    const debit = addDebit(mandate, { payment, billingStart, paidAt, paise: Number(amount_paise) })
-    if (!debit) life.wrong.push(`a cycle begins on its day: ${payment} of ${mandate.id} began ${billing_start}`)
-    noteOf(life, `a debit of a membership, paid ${paid_at}${debit?.stray ? ', after its end' : ''}`)
-  }
-  end(() => true)
-  const booked: { payment_id: string; order_id: string }[] = await shop
-    .db('member_debits')
-    .whereIn(
-      'member_id',
-      mandates.map(({ id }) => id),
-    )
-    .whereNotIn(
-      'order_id',
-      model.orders.map(({ id }) => id),
-    )
-    .orderBy('made_at')
-    .select('payment_id', 'order_id')
-  for (const { payment_id, order_id } of booked) {
-    const found = model.mandates.find(({ mandate }) => mandate.debits.some(({ payment }) => payment === payment_id))
-    const debit = found?.mandate.debits.find(({ payment }) => payment === payment_id)
-    if (!found || !debit) {
-      life.wrong.push(`an order is of a debit: ${order_id} of ${payment_id} is of none`)
-      continue
-    }
-    const of = [courses.plain, courses.second]
-    const shares = share(
-      debit.paise,
-      of.map(({ price }) => price),
-    )
-    model.addOrder({
-      id: order_id,
-      buyer: found.person,
-      kind: 'debit',
-      lines: of.map(({ id: course }, place) => ({
-        course,
-        bundle: found.mandate.terms.id,
-        quantity: 1,
-        left: shares[place] ?? 0,
-        charged: shares[place] ?? 0,
-        credit: 0,
-        owned: false,
-      })),
-      total: debit.paise,
-      coins: 0,
-      tax: null,
-      periods: {},
-      madeAt: shop.now(),
-      debit: { mandate: found.mandate, payment: payment_id, to: debit.to, isStray: debit.stray },
-    })
-  }
-}
-
 /** Has the shop look at the mandates of lives, as it does by itself after a while. */
-export async function hearMembers(shop: Shop, lives: readonly Life[]): Promise<void> {
+export async function settleMembers(shop: Shop, lives: readonly Life[]): Promise<void> {
   const ids = lives.flatMap(({ model }) => model.mandates.map(({ mandate }) => mandate.id))
   for (const life of lives) life.isMemberBehind = false
   if (ids.length === 0) return
@@ -216,7 +127,7 @@ export async function hearMembers(shop: Shop, lives: readonly Life[]): Promise<v
   await shop.instances.work(shop.day(), HEARS, ['members-due'])
 }
 
-/** The time until then at the gateway: each debit is tried in the morning of its day. Of its events some are lost, and some come twice. */
+/** Passes the time until then at the gateway: each debit is tried in the morning of its day. Some events are lost, and some arrive twice. */
 export async function passDebits(
   shop: Shop,
   { until, random, setClock }: { until: number; random: Random; setClock(now: number): Promise<void> },
@@ -247,14 +158,4 @@ export async function passDebits(
     await instances.work(which, HEARS)
     await instances.work(which, [], ['issue-documents'])
   }
-}
-
-/** Every debit is an order. */
-export function compareMembers({ model }: Life): string[] {
-  const booked = model.orders.map(({ debit }) => debit?.payment)
-  return model.mandates.flatMap(({ mandate }) =>
-    mandate.debits.flatMap(({ payment, paidAt }) =>
-      booked.includes(payment) ? [] : [`no debit is lost: ${payment}, paid ${new Date(paidAt).toISOString()}`],
-    ),
-  )
 }

@@ -1,7 +1,7 @@
 import { buy, buyInParts, payPart, redeem, renew, takeOfferAfter } from './buying.ts'
 import { look, noteOf } from './calls.ts'
 import type { Life } from './life.ts'
-import { actInApp, changeCard, endPrice, failDebits, hearMembers, join, leave, payOpen } from './members.ts'
+import { actInApp, changeCard, endPrice, failDebits, join, leave, payOpen, settleMembers } from './members.ts'
 import {
   changePrice,
   changeTax,
@@ -91,7 +91,7 @@ export async function playStep(life: Life, step: Step): Promise<void> {
     life.isBehind = false
   }
   if (life.isMemberBehind && !ELSEWHERE.includes(step.do)) {
-    await hearMembers(life.shop, [life])
+    await settleMembers(life.shop, [life])
     await look(life)
   }
   life.played.push(`  day ${life.shop.times.days[step.day]}: ${wordsOf(step)}`)

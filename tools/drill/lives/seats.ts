@@ -52,7 +52,7 @@ export async function buySeat(life: Life, step: Step): Promise<void> {
   if (order.seat && order.seat.heldUntil <= now) order.seat.heldUntil = now + HOLD_MS
 }
 
-const ask = (life: Life, step: Step, path: string, method: string, body?: object) =>
+const request = (life: Life, step: Step, path: string, method: string, body?: object) =>
   life.shop.instances.call(
     step.which === 1 ? 1 : 0,
     `/api/admin/runs/${path}`,
@@ -71,7 +71,7 @@ export async function changeDate(life: Life, step: Step): Promise<void> {
     endsAt: run.endsAt + moved,
     seats: 1 + Math.floor(at(step, 2) * 4),
   }
-  const { status, body } = await ask(life, step, run.id, 'PUT', runBody(next))
+  const { status, body } = await request(life, step, run.id, 'PUT', runBody(next))
   noteOf(life, `date ${model.runs.indexOf(run) + 1} moves by ${moved / DAY} days, ${next.seats} seats: ${status}`)
   const held = model.heldOf(run, shop.now())
   const isGood = !run.isCancelled && next.seats >= model.takenOf(run) + held
@@ -88,7 +88,7 @@ export async function cancelDate(life: Life, step: Step): Promise<void> {
     at(step, 0) ** 2,
   )
   if (!run) return
-  const { status, body } = await ask(life, step, `${run.id}/cancel`, 'POST')
+  const { status, body } = await request(life, step, `${run.id}/cancel`, 'POST')
   noteOf(life, `date ${model.runs.indexOf(run) + 1} is cancelled: ${status}`)
   if (status === 200) run.isCancelled = true
   else life.wrong.push(`a date can be cancelled: ${status} ${body.detail ?? ''}`)
@@ -100,7 +100,7 @@ const seatsOf = ({ model }: Life, of: (run: Run) => boolean): (Order & { seat: N
     return seat && of(seat.run) && model.hasSeat(order) ? Object.assign(order, { seat }) : []
   })
 
-/** Who had a seat of a cancelled date takes the next date, or the money back. */
+/** Takes the next date, or the money back, for a seat of a cancelled one. */
 export async function chooseAfterDate(life: Life, step: Step): Promise<void> {
   const { model, people, shop } = life
   const find = () =>
@@ -157,7 +157,7 @@ export async function moveStudent(life: Life, step: Step): Promise<void> {
   if (!run || !user) return
   const { seat } = order
   const free = run.seats - model.takenOf(run) - model.heldOf(run, shop.now())
-  const { status, body } = await ask(life, step, `${seat.run.id}/move`, 'POST', { user_ids: [user], to: run.id })
+  const { status, body } = await request(life, step, `${seat.run.id}/move`, 'POST', { user_ids: [user], to: run.id })
   noteOf(
     life,
     `the seat of ${nameOf(life, order)} moves to date ${model.runs.indexOf(run) + 1}: ${status} ${body.detail ?? ''}`,

@@ -94,7 +94,7 @@ export const livesMutations: readonly Mutation[] = [
     find: ' || new Date(run.ends_at) <= now',
     replace: '',
     test,
-    named: 'money that comes once a date is over goes back',
+    named: 'money that arrives once a date is over goes back',
   },
   {
     file: 'server/src/people/order-moves/order-moves.service.ts',

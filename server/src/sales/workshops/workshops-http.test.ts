@@ -177,7 +177,7 @@ test('a hold that ends while paying: a free seat is still theirs, a taken one gi
   expect(await seatsOf(other)).toMatchObject({ taken: 1 })
 })
 
-test('money that comes once its date is over goes back, and says so', async () => {
+test('money that arrives once its date is over goes back, and says so', async () => {
   const run = await addRun({ seats: 1 })
   const slow = await buildShopper(one)
   const orderId = await buy(slow, run)

@@ -22,7 +22,7 @@ const SOON_DAYS = 30
 const isLong = (end: number | null | undefined, now: number) =>
   end === null || (end !== undefined && end - now > SOON_DAYS * DAY)
 
-/** The end of what an order gives as its date or its mandate stands now: days of grace are for debits that may still come. */
+/** Returns the end of what an order gives as its date or its mandate stands now: the days of grace wait for late debits. */
 function endNow({ seat, debit }: Order): { until: number } | undefined {
   if (seat) return { until: seat.run.endsAt + seat.run.replayDays * DAY }
   if (!debit) return undefined
@@ -178,7 +178,7 @@ export class Model extends Orders {
     })
   }
 
-  /** What an upgrade of a course can hang on: access of one purchase that runs and ends; `unsure` where more than one was bought. */
+  /** Finds what an upgrade of a course can hang on: access of one purchase that runs and ends; `unsure` where more than one was bought. */
   baseOf(
     person: number,
     course: string,
@@ -244,14 +244,14 @@ export class Model extends Orders {
   isFree = (run: Run, now: number, buyer: number): boolean =>
     !run.isCancelled && now < run.endsAt && run.seats - this.takenOf(run) - this.heldOf(run, now, buyer) > 0
 
-  /** Its seat stands. */
+  /** Returns true while the seat of an order is taken. */
   hasSeat = (order: Order): boolean => this.grants.some((one) => one.order === order && this.stands(one))
 
-  /** Who has what an order gives; undefined for nobody. */
+  /** Finds the person for whom an order opens its courses; undefined for nobody. */
   holderOf = (order: Order): number | undefined =>
     this.grants.find((one) => one.order === order && this.stands(one))?.person
 
-  /** Whether the access of an order moves to a person; `unsure` where what it gives is mixed with other access. */
+  /** Returns true if the access of an order moves to a person; `unsure` where what it gives is mixed with other access. */
   mayMove(order: Order, to: number): boolean | 'unsure' {
     const grants = this.grants.filter((one) => one.order === order && this.stands(one))
     const [first] = grants

@@ -81,10 +81,10 @@ export type Gift = {
 }
 export const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
 export const GUARANTEE_DAYS = 30
-/** Who is no person of the life. */
+/** The index of nobody. */
 export const NOBODY = -1
 
-/** Orders, and the money that came and went for them. */
+/** Orders with the money that was paid and returned. */
 export class Orders {
   readonly orders: Order[] = []
 

@@ -1,7 +1,7 @@
 import { DAY, INDIA_MS } from './access.ts'
 import { GUARANTEE_DAYS, type Order, type Orders, sum } from './orders.ts'
 
-/** Who brings buyers, and has a share of what these pay. */
+/** The partner of a life, with a share of what others pay. */
 export class Partner {
   /** Terms from a moment on. */
   readonly terms: { since: number; percent: number; windowDays: number; isActive: boolean }[] = []
@@ -41,7 +41,7 @@ export class Partner {
     return Number((BigInt(left) * BigInt(net) * BigInt(percent)) / (BigInt(paid) * 100n))
   }
 
-  /** What statements lack of the shares whose guarantee is over by then. */
+  /** Lists what statements lack of the shares whose guarantee is over by then. */
   private openShares(cut: number): { share: NonNullable<Order['share']>; paise: number }[] {
     return this.money.orders.flatMap((order) => {
       const { share } = order

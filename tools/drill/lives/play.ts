@@ -89,6 +89,7 @@ export async function playStep(life: Life, step: Step): Promise<void> {
       [...life.unheard].map(({ id }) => id),
     )
     life.isBehind = false
+    await look(life)
   }
   if (life.isMemberBehind && !ELSEWHERE.includes(step.do)) {
     await settleMembers(life.shop, [life])

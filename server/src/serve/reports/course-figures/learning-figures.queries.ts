@@ -92,24 +92,22 @@ export async function listStuck(
   courseId: string,
   { before, limit, offset }: { before: Date; limit: number; offset: number },
 ): Promise<{ students: StuckStudent[]; total: number }> {
-  const stuck = `${STUDENTS}, stuck as (
+  const { rows } = await db.raw<{ rows: (StuckStudent & { total: number })[] }>(
+    `${STUDENTS}, stuck as materialized (
       select s.*, lessons from students s cross join inside
       where done < lessons and not ${isFinisher('s.user_id', ':courseId')} and coalesce(beat_at, granted_at) < :before
-    )`
-  const [page, counted] = await Promise.all([
-    db.raw<{ rows: StuckStudent[] }>(
-      `${stuck}, page as (
-        select * from stuck order by coalesce(beat_at, granted_at) desc, id desc limit :limit offset :offset
-      )
-      select u.user_id, u.name, u.email, s.granted_at, s.done as lessons_done, s.beat_at as last_beat_at,
-        u.last_seen_at as last_seen, ${LAST_LESSON}
-      from page s join users u on u.id = s.user_id
-      order by coalesce(s.beat_at, s.granted_at) desc, s.id desc`,
-      { courseId, before, limit, offset },
-    ),
-    db.raw<{ rows: { total: number }[] }>(`${stuck} select count(*)::int as total from stuck`, { courseId, before }),
-  ])
-  return { students: page.rows, total: counted.rows[0]?.total ?? 0 }
+    ), page as (
+      select * from stuck order by coalesce(beat_at, granted_at) desc, id desc limit :limit offset :offset
+    )
+    select every.total, u.user_id, u.name, u.email, s.granted_at, s.done as lessons_done, s.beat_at as last_beat_at,
+      u.last_seen_at as last_seen, ${LAST_LESSON}
+    from (select count(*)::int as total from stuck) every
+    left join (page s join users u on u.id = s.user_id) on true
+    order by coalesce(s.beat_at, s.granted_at) desc, s.id desc`,
+    { courseId, before, limit, offset },
+  )
+  const students = rows.filter(({ user_id }) => user_id !== null).map(({ total: _, ...student }) => student)
+  return { students, total: rows[0]?.total ?? 0 }
 }
 
 export type LearningExportRow = Omit<StuckStudent, 'lessons_done'> & {

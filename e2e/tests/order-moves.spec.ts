@@ -76,7 +76,7 @@ test('an order moves to a second and a third person: access and words follow, pa
   await expect(page.getByRole('dialog').getByText('Moved to another person')).toHaveCount(2)
   await awaitMail(shop, others[0]?.email ?? '', new RegExp(`Your order ${order_no} was moved`))
 
-  // Who had it meanwhile has neither the course nor a paper of it, and the lessons in an open tab end.
+  // The person who had it meanwhile has neither the course nor a paper of it, and the lessons in an open tab end.
   await second.reload()
   await expect(second.getByText('You do not own this course yet').first()).toBeVisible()
   await second.goto('/dashboard')

@@ -44,7 +44,7 @@ export type OwnPage = { answers: PageAnswer[]; title: string; images: string[] }
 /** The student whose screen is drawn, as their browser knows them. */
 export type DrawnStudent = { user_id: string; name: string; email: string; phone: string }
 
-/** What a student's screen shows first: the answers of its calls, and with `body` its markup, as in `RenderedPage`. */
+/** A student's screen as it is first shown: the answers of its calls, and with `body` its markup, as in `RenderedPage`. */
 export type DrawnScreen = { answers: PageAnswer[]; title?: string; styles?: string; body?: string }
 
 export type PageRequest = {
@@ -52,7 +52,7 @@ export type PageRequest = {
   url: string
   /** Everything the page shows that is not in its source. */
   data: PageData
-  /** Who asks for their own screen; absent for what everybody sees. */
+  /** The student whose own screen it is; absent for a page of everybody. */
   student?: DrawnStudent
   /** Base address of public files, without a slash at its end; the shop itself where absent. */
   mediaHost?: string | undefined

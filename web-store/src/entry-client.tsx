@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     // In small steps, so that a slow phone stays responsive; a visitor's action makes it finish at once.
     startTransition(() => void hydrateRoot(root, app))
   } else {
-    // What was drawn is replaced by the app's own at once.
+    // The app's own takes the place of drawn markup at once.
     if (!isDrawn) root.replaceChildren()
     createRoot(root).render(app)
   }

@@ -4,7 +4,7 @@ import { DAY, mandatesOf, RATES, type World } from './world.ts'
 const at = (moment: number | undefined) =>
   moment === undefined ? 'none' : new Date(moment + 330 * 60_000).toISOString().slice(0, 16)
 
-const told = ({ id, terms, debits, endWanted, ended, knownBy }: Mandate) =>
+const inWords = ({ id, terms, debits, endWanted, ended, knownBy }: Mandate) =>
   `${id} (${terms.months} months) paid to ${at(debits.at(-1)?.to)}, ended ${at(endWanted ?? ended)}, known by ${at(knownBy || undefined)}`
 
 type Row = {
@@ -38,7 +38,7 @@ export async function compare(world: World, { soon }: { soon: ReadonlySet<string
       )
       if (!same)
         wrong.push(
-          `access is what is paid for: ${person.userId} has ${course} until ${at(found)}, paid is ${expected.map(at).join(' or ')}; ${person.mandates.map(told).join(', ')}`,
+          `access is what is paid for: ${person.userId} has ${course} until ${at(found)}, paid is ${expected.map(at).join(' or ')}; ${person.mandates.map(inWords).join(', ')}`,
         )
     }
     for (const { id, debits, terms } of person.mandates) {

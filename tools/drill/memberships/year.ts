@@ -117,7 +117,7 @@ async function liveDay(play: Play, day: number, { last, joining }: { last: numbe
   if (play.lag > 1) await spaceLooks(world, play.lag)
 }
 
-/** Has the shop look at mandates that nothing is due for so many days apart. They count from the last look: from each evening on, none would come. */
+/** Has the shop look at mandates that nothing is due for so many days apart. They count from the last look: counted from each evening, none would ever be due. */
 export async function spaceLooks({ db, now }: World, days: number): Promise<void> {
   const still = db('members').where({ gateway_state: 'active' }).whereNull('end_wanted_at').whereNull('ended_at')
   await still.where('charge_at', '>', new Date(now() + DAY)).update({

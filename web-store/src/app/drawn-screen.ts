@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { replayBy } from '../first-page/early.ts'
 import { session } from '../stores/session.ts'
 
-/** Set by `first-page/ahead-script.js`; without answers where they came too late, or not at all. */
+/** Set by `first-page/ahead-script.js`; without answers where they were too late, or there were none. */
 export type ScreenAhead = { authorization: string; answers: Promise<PageAnswer[] | false | undefined> }
 
 type Calls = { [name: string]: Calls } & {
@@ -22,7 +22,7 @@ const FIELDS = 'button, input, textarea'
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
 
-/** What has the same name and the same place among its namesakes as this element had. */
+/** Maps the name of each field and button, with its place among its namesakes, to the element. */
 function namesakes(root: HTMLElement): Map<string, HTMLElement> {
   const found = new Map<string, HTMLElement>()
   for (const element of root.querySelectorAll<HTMLElement>(FIELDS)) {

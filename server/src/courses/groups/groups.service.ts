@@ -28,7 +28,7 @@ const UNKNOWN = 'Telegram does not know this token'
 const TOKEN = 'telegram:token'
 const SECRET = 'telegram:secret'
 
-/** What the contract names of it is shown. */
+/** Only fields of the contract are sent. */
 export async function readBot({ db }: Pick<Context, 'db'>) {
   const [bot, groups] = await Promise.all([findBot(db), findGroups(db)])
   return { username: bot?.username ?? null, groups }

@@ -87,7 +87,10 @@ export const membershipMailJob = oneMail({
       receiver: 'shop',
       messageId: `membership.${member_id}.${state}.${Date.parse(at)}`,
       letter: membershipEmail({
-        ...{ state, name: reader.name, membership, paid_until },
+        state,
+        name: reader.name,
+        membership,
+        paid_until,
         amount: formatRupees(price_paise),
         open_until: new Date(Date.parse(paid_until) + grace_days * 24 * HOUR_MS).toISOString(),
         next_debit: charge_at && dayStart(charge_at.slice(0, 10)),

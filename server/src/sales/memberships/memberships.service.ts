@@ -179,7 +179,11 @@ export async function joinMembership(
   const made = await ctx.db.transaction(async (trx) => {
     if (!(await lockBuyer(trx, user.id))) throw notFound()
     return insertMember(trx, {
-      ...{ member_id, membership_id: membershipId, user_id: user.id, key_id, billing_state },
+      member_id,
+      membership_id: membershipId,
+      user_id: user.id,
+      key_id,
+      billing_state,
       subscription_id: subscription.id,
       short_url: subscription.shortUrl,
       gateway_state: subscription.status ?? 'created',
@@ -260,7 +264,7 @@ export async function cancelMembership(ctx: Context, user: Student, id: string):
   return toOwn(ctx, after)
 }
 
-/** What the contract names of it is shown. */
+/** Only fields of the contract are sent. */
 export function toMember(member: Member, now: Date) {
   const { member_id: id, price_paise, charge_at } = member
   const state = stateOf(member, now)

@@ -43,7 +43,10 @@ export const partnerPaidMailJob = oneMail({
       ...reader,
       receiver: 'shop',
       letter: paidEmail({
-        ...{ name, month, reference: reference ?? '', section: tds_section ?? '' },
+        name,
+        month,
+        reference: reference ?? '',
+        section: tds_section ?? '',
         pay: formatRupees(shares_paise - tds_paise),
         shares: formatRupees(shares_paise),
         tds: tds_paise > 0 ? formatRupees(tds_paise) : null,

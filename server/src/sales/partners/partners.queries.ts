@@ -69,13 +69,13 @@ export async function storePartner(
   trx: Db,
   row: { partner_id: string; user_id: number; code: string; created_at: Date },
 ): Promise<boolean> {
-  const kept = (column: string) => `${column} = case when p.user_id = :user_id then p.${column} end`
+  const ownColumn = (column: string) => `${column} = case when p.user_id = :user_id then p.${column} end`
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `with made as (
        insert into partners (partner_id, user_id, code, created_at) values (:partner_id, :user_id, :code, :created_at)
        on conflict do nothing returning partner_id
      ), moved as (
-       update partners p set code = :code, user_id = :user_id, ${['account_sealed', 'account_at', 'pan_sealed'].map(kept).join(', ')}
+       update partners p set code = :code, user_id = :user_id, ${['account_sealed', 'account_at', 'pan_sealed'].map(ownColumn).join(', ')}
        where p.partner_id = :partner_id and not exists (
          select from partners o where o.partner_id <> p.partner_id and (o.code = :code or o.user_id = :user_id))
        returning partner_id
@@ -128,7 +128,7 @@ export async function isOwnPurchase(
   return rows.length > 0
 }
 
-/** By whom an order was brought, on which terms. */
+/** The partner who brought an order, and the terms. */
 export type Tie = Pick<Terms, 'partner_id' | 'code' | 'percent'> & { partner_name: string | null; rule: Way['rule'] }
 
 export async function insertOrder(

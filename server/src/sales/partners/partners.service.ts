@@ -26,7 +26,7 @@ import { masked, payeeOf, sealPart } from './payees.ts'
 
 const DAYS_SHOWN = 90
 
-/** What the contract names of it is shown. */
+/** Only fields of the contract are sent. */
 export const toPartner = (row: PartnerRow) => ({
   ...row,
   pending: toRupees(row.pending_paise),

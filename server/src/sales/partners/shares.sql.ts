@@ -28,7 +28,7 @@ export const OPEN_SHARE =
 const financialYear = (month: string) => `extract(year from cast(${month} || '-01' as date) - interval '3 months')`
 
 /**
- * What a statement of `:month` would hold for each partner with open shares at `:at`; a sum below nothing waits. TDS: once the shares of a
+ * The lines of a statement of `:month` for each partner with open shares at `:at`; a sum below nothing waits. TDS: once the shares of a
  * financial year pass the threshold, of all of them, less what was deducted before. It never exceeds the shares; the next month deducts the rest.
  */
 export const DRAWN = `(

@@ -37,7 +37,7 @@ const runNotFound = () => appError('not_found', 'This date was not found')
 export const openUntil = ({ ends_at, replay_days }: Pick<RunRow, 'ends_at' | 'replay_days'>): Date =>
   new Date(Date.parse(ends_at) + replay_days * DAY_MS)
 
-/** A date with its seats that are neither taken nor held, and whether a purchase can have one now. What the contract names of it is shown. */
+/** A date with its seats that are neither taken nor held, and whether a purchase can have one now. Only fields of the contract are sent. */
 export function toRun(run: RunRow, now: Date) {
   const left = Math.max(0, run.seats - run.taken - run.held)
   const cancelled = run.cancelled_at !== null

@@ -194,7 +194,7 @@ const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).
  * A private screen is nothing without its app, which is fetched by the head. A rendered page can be read without: its start
  * script fetches the app when the page is painted, so the scripts and the fonts leave the line to the first picture. A frame is both: painted
  * first, but fetching at once. It alone has the script that knows what this browser keeps. A screen that is drawn for each student is a page whose
- * markup comes a round trip later: it alone has the script that asks for that. The sheet of all classes is in the head of a private
+ * markup arrives a round trip later: it alone has the script that asks for that. The sheet of all classes is in the head of a private
  * screen alone: rendered markup brings the styles it needs, and its start script fetches the sheet with the app.
  */
 function templates(template: string) {

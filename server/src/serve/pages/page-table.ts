@@ -104,25 +104,25 @@ const frames: Partial<Record<ScreenName, Page['load']>> = {
   checkout: codesOnOffer,
 }
 
-/** Makes a call for the student who asks, and notes its answer. */
-type Ask = (call: string, input?: object) => Promise<unknown>
+/** Makes a call for the student, and notes its answer. */
+type MakeCall = (call: string, input?: object) => Promise<unknown>
 
 /** Private screens that the server draws, with the calls whose answers they show first. */
-const drawn: Partial<Record<ScreenName, (ask: Ask, part: string) => Promise<unknown>>> = {
-  dashboard: async (ask) => {
-    const { orders } = (await ask('account.dashboard')) as { orders: (Learnt & { course_id: string })[] }
+const drawn: Partial<Record<ScreenName, (call: MakeCall, part: string) => Promise<unknown>>> = {
+  dashboard: async (call) => {
+    const { orders } = (await call('account.dashboard')) as { orders: (Learnt & { course_id: string })[] }
     const next = courseToContinue(orders)
-    if (next) await ask('learning.getContent', { courseId: next.course_id }).catch(() => undefined)
+    if (next) await call('learning.getContent', { courseId: next.course_id }).catch(() => undefined)
   },
-  learn: (ask, courseId) =>
-    Promise.all([ask('account.dashboard'), ask('learning.getContent', { courseId: decoded(courseId) ?? '' })]),
+  learn: (call, courseId) =>
+    Promise.all([call('account.dashboard'), call('learning.getContent', { courseId: decoded(courseId) ?? '' })]),
 }
 
-/** Returns what asks for all that an address shows first; undefined where its screen is not drawn. */
-export function asksOfScreen(pathname: string): ((ask: Ask) => Promise<unknown>) | undefined {
+/** Returns a function that makes the first calls of an address; undefined where its screen is not drawn. */
+export function callsOfScreen(pathname: string): ((call: MakeCall) => Promise<unknown>) | undefined {
   const row = rows.find(({ pattern }) => pattern.test(pathname))
-  const asks = row && drawn[row.name]
-  return asks && ((ask) => asks(ask, row.pattern.exec(pathname)?.[1] ?? ''))
+  const makeCalls = row && drawn[row.name]
+  return makeCalls && ((call) => makeCalls(call, row.pattern.exec(pathname)?.[1] ?? ''))
 }
 
 /** The frame of a private screen's address; undefined where the browser renders all of it. */

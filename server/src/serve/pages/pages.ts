@@ -13,7 +13,7 @@ import type { KnownByServer } from './document.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
 import {
-  asksOfScreen,
+  callsOfScreen,
   frameAt,
   isPrivatePath,
   type Page,
@@ -130,7 +130,7 @@ export function createPages(options: PagesOptions): Pages {
     try {
       const pathname = url.replace(/\?.*/s, '')
       const frame = frameAt(pathname)
-      const isDrawn = asksOfScreen(pathname) !== undefined
+      const isDrawn = callsOfScreen(pathname) !== undefined
       if (frame) return (await lasting.get(await catalogue.version(), keyOf(frame, by), () => make(frame, by))).content
       const modules = await renderer.screens(url)
       const makeShell = async () => {
@@ -145,14 +145,14 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
-  /** What a student's screen shows first; undefined at an address whose screen is not drawn. Throws as its calls do. */
+  /** Returns the first view of a student's screen; undefined at an address whose screen is not drawn. Throws as its calls do. */
   async function drawnFor(req: Request, url: string, withMarkup: boolean): Promise<DrawnScreen | undefined> {
     const { language, pathname, searchParams } = addressOf(url)
     const by = speaking.get(language)
-    const asks = asksOfScreen(pathname)
-    if (!by || !asks) return undefined
+    const makeCalls = callsOfScreen(pathname)
+    if (!by || !makeCalls) return undefined
     const answers: PageAnswer[] = []
-    await asks(async (call, input) => {
+    await makeCalls(async (call, input) => {
       const output = await answerFor(req, call, input)
       answers.push({ call, ...(input && { input }), output })
       return output

@@ -13,7 +13,7 @@ export async function findLanguage(db: Db, id: number): Promise<Language> {
   return row?.language ?? 'en'
 }
 
-/** Whom an email is for, and how: `name` greets the owner of the mailbox alone. The token turns reminders off. */
+/** The reader of an email: `name` greets the owner of the mailbox alone. The token turns reminders off. */
 export type Reader = { to: string; language: Language; name: string | null; reminders: boolean; reminder_token: string }
 
 /** Finds the reader of emails to a student (`users.id`); undefined once the account is deleted. */

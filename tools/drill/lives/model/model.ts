@@ -22,7 +22,7 @@ const SOON_DAYS = 30
 const isLong = (end: number | null | undefined, now: number) =>
   end === null || (end !== undefined && end - now > SOON_DAYS * DAY)
 
-/** Returns the end of what an order gives as its date or its mandate stands now: the days of grace wait for late debits. */
+/** Returns the present end of an order's access, by its date or its mandate: the days of grace wait for late debits. */
 function endNow({ seat, debit }: Order): { until: number } | undefined {
   if (seat) return { until: seat.run.endsAt + seat.run.replayDays * DAY }
   if (!debit) return undefined

@@ -59,7 +59,7 @@ const slug = (name: string) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 30)
 
-/** What is sent: the options, with the course's own price and access from the first. An option keeps its id through a new name. */
+/** The sent form: the options, with the course's own price and access from the first. An option keeps its id through a new name. */
 const schemaOf = (stored: readonly string[]) =>
   z.record(z.string(), z.unknown()).transform((body, context) => {
     const ids = [...stored]

@@ -4,7 +4,7 @@ import { t } from '../../language/text.ts'
 import { toast } from '../../ui/toaster.ts'
 import { payableAddress } from './payment-link.ts'
 
-/** Makes an order at a press and leads to its payment. What fails is a notice; then `onError` runs. */
+/** Makes an order at a press and leads to its payment. A failure is a notice; then `onError` runs. */
 export const usePayment = <Input>(make: (input: Input) => Promise<{ payment_link: unknown }>, onError?: () => void) =>
   useSubmission({
     mutationFn: make,

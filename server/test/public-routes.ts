@@ -47,6 +47,7 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/unsubscribe.routes.ts '/page.css'": { at: '/unsubscribe/page.css', bound: 'stored' },
   "pages/unsubscribe.routes.ts '/'": { at: '/unsubscribe', bound: 'limit' },
   'pages/pages.ts /^\\/sitemap(?:-([1-9]\\d{0,5}))?\\.xml$/': { at: '/sitemap.xml', bound: 'stored' },
+  "pages/pages.ts '/screen'": { at: '/screen?at=%2Fdashboard', bound: 'closed' },
   "pages/pages.ts '/robots.txt'": { at: '/robots.txt', bound: 'stored' },
   "mcp/mcp.routes.ts '/'": { at: '/api/mcp', bound: 'closed' },
   'pages/pay-page/pay-page.ts path': { at: '/pay/page.js', bound: 'stored' },

@@ -87,7 +87,7 @@ export type ReceiptRow = {
 
 /**
  * Money received whose own moment or whose discovery is from `:from` to `:before`: the rest is booked elsewhere. `offset 0` has the span
- * looked at first, whatever the database knows of the tables.
+ * looked at first, and the row beside each by its key, whatever the database knows of the tables.
  */
 const RECEIPTS = `
   select ${BOOKED_AT} as at, m.* from (
@@ -96,7 +96,7 @@ const RECEIPTS = `
       o.billing_gstin as gstin, o.user_id
     from (select * from orders where paid_at is not null and (${moneyAt('orders')} >= :from and ${moneyAt('orders')} < :before
       or paid_at >= :from and paid_at < :before) offset 0) o
-    join order_payments p on p.payment_id = o.payment_id and p.order_id = o.order_id
+    cross join lateral (select * from order_payments where payment_id = o.payment_id and order_id = o.order_id offset 0) p
     left join outside_payments t on t.order_id = p.order_id and p.payment_id like 'outside\\_%'
     where p.captured and p.currency = 'INR' and p.amount_paise > 0
     union all
@@ -104,7 +104,7 @@ const RECEIPTS = `
       o.billing_state, o.billing_gstin, o.user_id
     from (select * from order_payments where captured and currency = 'INR' and amount_paise > 0 and created_at >= :from
       and created_at < :before offset 0) p
-    join orders o on o.order_id = p.order_id and p.payment_id is distinct from o.payment_id
+    cross join lateral (select * from orders where order_id = p.order_id and payment_id is distinct from p.payment_id offset 0) o
   ) m ${ITS_MONTH}`
 
 /**

@@ -19,7 +19,6 @@ const still: Record<string, string> = {
   'features/cart/CartLines.tsx line.quantity <= 1': 'the least seats',
   'features/cart/CartLines.tsx full': 'the line below says how many seats there are',
   'shared/cart/PromoCodeBox.tsx disabled': 'the order is being made',
-  'features/checkout/BuyerForm.tsx readOnly': 'the order is being made',
   'features/checkout/BuyerForm.tsx disabled': 'the order is being made',
   'features/checkout/PromoCode.tsx disabled': 'the order is being made',
   'features/login-codes/CodeForm.tsx seconds > 0': 'its words count the seconds',

@@ -7,7 +7,7 @@ test('every job that writes to somebody is of the year, or answers a deed', () =
   const senders = files.flatMap((file) => {
     const source = readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8')
     if (!/\b(oneMail|mailOnce|sendEmail|sendLetters)\(|'messageDue'/.test(source)) return []
-    return [...source.matchAll(/\bname: '([\w-]+)'/g)].map(([, name]) => name)
+    return [...source.matchAll(/(?:\bname: |Job\()'([\w-]+)'/g)].map(([, name]) => name)
   })
   expect(senders.sort()).toEqual(['letters', ...ROUNDS, ...OF_ROUNDS, ...BY_A_DEED, ...TO_OWNERS].sort())
 })

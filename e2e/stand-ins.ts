@@ -11,12 +11,16 @@ const PROXY_PAGE = { status: 502, contentType: 'text/html', body: '<html><title>
  */
 export async function answerInstead(page: Page, path: string, answer: StandIn): Promise<() => Promise<void>> {
   const isCall = (url: URL) => url.pathname === `/api${path}`
+  await undrawn(page)
   await page.route(isCall, (route) => {
     if (answer === 'lost') return route.abort()
     return route.fulfill(answer === 'a page' ? PROXY_PAGE : { status: 200, ...answer })
   })
   return () => page.unroute(isCall)
 }
+
+/** Has the server draw no screen, so that the app makes each call by itself. */
+export const undrawn = (page: Page) => page.route('**/screen?*', (route) => route.fulfill({ status: 204 }))
 
 /** Loses each answer to a call after the server gave it, until the returned function is called. */
 export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {

@@ -3,6 +3,7 @@ import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
 import { expect, test } from '../fixtures.ts'
 import { paidLesson, playableLesson, storedFile } from '../lessons.ts'
 import { type Account, buy, newAccount, signIn } from '../people.ts'
+import { undrawn } from '../stand-ins.ts'
 import { logIn, stored, toast } from '../steps.ts'
 
 const COURSE = 'reels-growth-mega-bundle'
@@ -224,6 +225,7 @@ test('a lesson continues at the same second when its signed address expires', as
   // Every answer has new addresses, as after some minutes.
   let answers = 0
   const over = new Set(['1'])
+  await undrawn(page)
   await page.route('**/api/user/courses/get_content/**', async (route) => {
     const answer = await route.fetch()
     answers += 1

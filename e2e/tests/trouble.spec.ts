@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, order, signIn } from '../people.ts'
+import { undrawn } from '../stand-ins.ts'
 import { fillDetails, logIn, paidHeading, payButton, startCheckout, toast } from '../steps.ts'
 
 const broken = { status: 500, json: { detail: 'Something went wrong', code: 'internal_error' } }
@@ -8,6 +9,7 @@ test('a server error leads from the dashboard to the error page, and back', asyn
   await signIn(page, await newAccount(shop))
   guard.allow(/status of 500/)
   await page.clock.install()
+  await undrawn(page)
   await page.route('**/api/user/dashboard', (route) => route.fulfill(broken))
   await page.goto('/dashboard')
   await expect(async () => {

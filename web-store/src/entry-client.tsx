@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router-dom'
 import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
-import type { ScreenAhead } from './app/drawn-screen.ts'
 import { forgetWhoLeaves } from './app/next-person.ts'
 import { applyPageState, type PageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
@@ -24,13 +23,6 @@ function readEmbedded<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'):
   return element?.textContent ? (JSON.parse(element.textContent) as Data) : undefined
 }
 
-declare global {
-  interface Window {
-    /** Present where the server draws a screen for this student. */
-    screenAhead?: ScreenAhead
-  }
-}
-
 /** The owner's changes of the shop's texts; undefined without any. */
 let shop: PageShop | undefined
 
@@ -40,12 +32,9 @@ async function start(): Promise<void> {
   await nextTask()
   const queryClient = createQueryClient()
   const page = readEmbedded<PageState>('page-state')
-  const { screenAhead } = window
   const isDrawn =
-    screenAhead &&
-    (await import('./app/drawn-screen.ts')
-      .then(({ takeDrawn }) => takeDrawn(queryClient, screenAhead, root))
-      .catch(() => false))
+    window.screenAhead &&
+    (await import('./app/drawn-screen.ts').then((file) => file.takeDrawn(queryClient, root)).catch(() => false))
   const state = page ?? readEmbedded<PageState>('frame-state')
   if (state) applyPageState(queryClient, state)
   if (!page) {
@@ -78,11 +67,7 @@ async function start(): Promise<void> {
   if (ready && !isDrawn && root.firstElementChild) {
     // In small steps, so that a slow phone stays responsive; a visitor's action makes it finish at once.
     startTransition(() => void hydrateRoot(root, app))
-  } else {
-    // The app's own takes the place of drawn markup at once.
-    if (!isDrawn) root.replaceChildren()
-    createRoot(root).render(app)
-  }
+  } else createRoot(root).render(app)
   if (isBuyLink) import('./shared/cart/buy-link.ts').catch(startCart)
   else if (/[?&](code|buy)=/.test(search)) void import('./shared/cart/code-link.ts')
   for (const sign of ['pointerover', 'touchstart', 'focusin'])

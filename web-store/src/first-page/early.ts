@@ -33,11 +33,6 @@ export function takeEarly(root: HTMLElement): void {
   }
 }
 
-/** Replays by this in place of what `takeEarly` recorded. */
-export function replayBy(next: () => void): void {
-  replay = next
-}
-
 /** Replays them once, after hydration. */
 export function replayEarly(): void {
   replay?.()

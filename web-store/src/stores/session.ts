@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 import { inLanguage } from '../language/language.ts'
-import { paths } from '../paths.ts'
 import { isView, type StoredUser, storage } from './storage.ts'
 
 type SessionState = {
@@ -105,15 +104,6 @@ export const session = {
     const path = storage.read('redirectAfterLogin')
     storage.remove('redirectAfterLogin')
     return path
-  },
-
-  /**
-   * Takes the address that a new account goes to. It owns nothing yet, so that most of what it was sent away from would send it away again: the
-   * dashboard, where it joins a membership, does not.
-   */
-  takeRedirectOfNew(): string {
-    const path = session.takeRedirect()
-    return path?.startsWith(`${paths.dashboard}?`) ? path : paths.dashboard
   },
 
   /** Returns the authorization header's value, or undefined without a token. */

@@ -78,13 +78,6 @@ describe('the storage', () => {
     expect(session.takeRedirect()).toBeUndefined()
   })
 
-  it('leads a new account to what it joins on the dashboard, and to nothing that it does not own', () => {
-    session.expire('/dashboard?join=ms_1')
-    expect(session.takeRedirectOfNew()).toBe('/dashboard?join=ms_1')
-    session.expire('/learn/reels')
-    expect([session.takeRedirectOfNew(), session.takeRedirectOfNew()]).toEqual(['/dashboard', '/dashboard'])
-  })
-
   it('works in a browser without storage', () => {
     Object.assign(globalThis, { localStorage: undefined })
     expect(storage.read('cart')).toBeUndefined()

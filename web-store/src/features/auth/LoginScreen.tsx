@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { featuredQuery } from '../../shared/courses/courses.queries.ts'
 import { type AuthTab, AuthTabs } from '../../shared/login/AuthTabs.tsx'
 import { MUST_CHANGE_PASSWORD, promptNewPassword } from '../../shared/login/new-password-notice.ts'
+import { takeRedirectOfNew } from '../../shared/login/redirect-of-new.ts'
 import { session } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -75,7 +76,7 @@ export default function LoginScreen() {
     } else navigate(waiting ?? paths.dashboard, { replace: true })
   }
   const registered = () => {
-    navigate(session.takeRedirectOfNew(), { replace: true })
+    navigate(takeRedirectOfNew(), { replace: true })
   }
   return (
     <Columns>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { AuthTabs } from './AuthTabs.tsx'
 import { MUST_CHANGE_PASSWORD, promptNewPassword } from './new-password-notice.ts'
+import { takeRedirectOfNew } from './redirect-of-new.ts'
 
 /** The dialog of the header's Sign In button. A login stays on the page unless an address was waiting for it. */
 export default function SignInDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +22,7 @@ export default function SignInDialog({ onClose }: { onClose: () => void }) {
   }
   const registered = () => {
     onClose()
-    navigate(session.takeRedirectOfNew())
+    navigate(takeRedirectOfNew())
   }
   return (
     <Dialog open onClose={onClose} title={t('Log in')} titleHidden size="coins" top={<Awning mx="-6px" mt="-1px" />}>

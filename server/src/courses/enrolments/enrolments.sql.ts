@@ -21,9 +21,14 @@ const hasAccess = (enrolment: string) =>
 export const PRESENT_ENROLMENTS = `(select user_id, course_id, order_id, coalesce(since, granted_at) as granted_at
   from enrolments where revoked_at is null and not continued and ${hasAccess('enrolments')})`
 
-/** Checks that a pending refund will end the access: it was bought, or redeemed, for that money. */
-export const isLeaving = (enrolment: string) => `(${goingBack(`${enrolment}.order_id`, `${enrolment}.course_id`, '0')}
-  or exists (select from ${GIFT_CODES} g where g.code = ${enrolment}.gift_code and ${goingBack('g.order_id', 'g.course_id', 'g.seat')}))`
+/** Checks that the money of a grant is on its way back: it was bought, or redeemed, for that. */
+const isGoingBack = (grant: string) => `(${goingBack(`${grant}.order_id`, `${grant}.course_id`, '0')}
+  or exists (select from ${GIFT_CODES} g where g.code = ${grant}.gift_code and ${goingBack('g.order_id', 'g.course_id', 'g.seat')}))`
+
+/** Checks that a pending refund will end the access: no other grant is for good, as beside a membership. */
+export const isLeaving = (enrolment: string) => `(${isGoingBack(enrolment)} and not exists (
+    select from enrolments other where other.user_id = ${enrolment}.user_id and other.course_id = ${enrolment}.course_id
+    and other.revoked_at is null and other.access_period is null and other.given_until is null and not ${isGoingBack('other')}))`
 
 /**
  * Checks that a row of `ENROLMENTS` bars an order of its course made at `madeAt`. So does a plan that is being paid in parts. Access that ended, ends soon or is

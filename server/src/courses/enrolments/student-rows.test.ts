@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { buildEnrolment, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { findOwned } from './enrolments.queries.ts'
 import { revokeOwnSeat } from './grants.queries.ts'
 
 let server: TestServer
@@ -34,4 +35,31 @@ test('the query finds one student’s rows of a large course by an index, revoke
   })
   expect(plans).toHaveLength(3)
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan|enrolments_course/)
+})
+
+test('who owns a course for good has it while the money of a later grant is on its way back', async () => {
+  const { db, ctx } = server
+  const { user_id, course_id, order_id } = await buildEnrolment(db)
+  const debit = await buildPaidOrder(db, { user_id, course_id })
+  const now = ctx.now()
+  const payment_id = `pay_${debit.order_id.slice(4)}`
+  await db('orders').where({ order_id: debit.order_id }).update({ payment_id, captured_paise: 49_900 })
+  await db('enrolments').where({ order_id }).update({ continued: true })
+  const until = new Date(now.getTime() + 90 * 86_400_000)
+  await db('enrolments').insert({ user_id, course_id, order_id: debit.order_id, granted_at: now, given_until: until })
+  const owned = () => findOwned(db, user_id, [course_id], now)
+  expect(await owned()).toEqual([course_id])
+  await db('refunds').insert({
+    refund_id: `rf_${debit.order_id.slice(4)}`,
+    order_id: debit.order_id,
+    payment_id,
+    amount_paise: 49_900,
+    status: 'requested',
+    origin: 'admin',
+    created_at: now,
+    updated_at: now,
+  })
+  expect(await owned()).toEqual([course_id])
+  await db('enrolments').where({ order_id }).update({ revoked_at: now })
+  expect(await owned()).toEqual([])
 })

@@ -62,7 +62,7 @@ const readyOf = async () => {
 const BESIDE = /icon|manifest|worker|^\/og/
 /** A browser that opens a page. */
 const opens = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
-const CALLS = /^\/(api|metrics|\.well-known|sandbox|og|media)\b|\.(js|css|ico|webmanifest|xml|txt|jpg|png)$/
+const CALLS = /^\/(api|screen|metrics|\.well-known|sandbox|og|media)\b|\.(js|css|ico|webmanifest|xml|txt|jpg|png)$/
 const pages = [
   '/',
   '/courses',

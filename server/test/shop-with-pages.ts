@@ -8,6 +8,7 @@ import { publicCatalogue } from '../src/courses/courses/public-catalogue.ts'
 import { createFileAccess } from '../src/courses/learning/file-access.ts'
 import { createMediaRouter } from '../src/courses/media/serve.ts'
 import { createPlaylists } from '../src/courses/videos/playlists.ts'
+import { answerFor } from '../src/serve/http/api.ts'
 import { createMetrics } from '../src/serve/http/metrics.ts'
 import { createPages } from '../src/serve/pages/pages.ts'
 import { catalogueOfToday } from '../src/serve/pages/store-pages.ts'
@@ -52,7 +53,7 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
       stamped: async () => undefined,
     }),
     pages: createPages({
-      answerFor: async () => undefined,
+      answerFor: (...about) => answerFor(ctx, ...about),
       renderer,
       clientDir,
       storeUrl,

@@ -37,7 +37,7 @@ test('the query finds one student’s rows of a large course by an index, revoke
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan|enrolments_course/)
 })
 
-test('who owns a course for good has it while the money of a later grant is on its way back', async () => {
+test('a course owned for good stays owned while the money of a later grant is on its way back', async () => {
   const { db, ctx } = server
   const { user_id, course_id, order_id } = await buildEnrolment(db)
   const debit = await buildPaidOrder(db, { user_id, course_id })

@@ -303,7 +303,7 @@ describe('the end of a membership', () => {
     expect(await mine()).toMatchObject({ state: 'cancelled', access_until: dayStart('2027-02-10') })
   })
 
-  test('is found within a day where nothing tells of it', async () => {
+  test('an end is found within a day where nothing tells of it', async () => {
     const { id } = await begin()
     await loseEvents()
     await act(id, 'app/cancel')

@@ -27,6 +27,8 @@ export type Documents = {
 }
 
 type Templates = ReturnType<typeof templates>
+/** Markup of a document, as it is rendered or before it arrives. */
+type Markup = Pick<RenderedPage, 'picture' | 'fonts' | 'styles' | 'body' | 'modules'>
 type Words = Readonly<Record<string, string>>
 
 /** Links of a screen that needs scripts, to pages that need none. */
@@ -115,17 +117,23 @@ export function createDocuments(
       (_whole, name: keyof typeof parts) => (name === 'head' ? `${hosts}${ICON_LINKS}\n${parts.head}` : parts[name]),
     )
 
-  /** Rendered markup, with a start script that knows its files. */
+  /** Markup, with a start script that knows its files, and whether the markup is still to arrive. */
   const started = (
     html: string,
-    { picture, fonts = [], styles, body, modules }: RenderedPage,
-    { head, state }: { head: string[]; state: string },
+    { picture, fonts = [], styles, body, modules }: Markup,
+    { head, state, arrives = false }: { head: string[]; state: string; arrives?: boolean },
     shop: PageShop | undefined,
   ) => {
     const early = [...lookStyles(shop?.look), ...(picture ? [preload(picture)] : []), ...fonts.map(preloadFont)]
     const files = `${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(beyondApp(modules)))}`
-    const start = `<script ${files} ${attribute('data-sheet', own(shop).sheet)}>`
+    const start = `<script ${arrives ? 'data-own ' : ''}${files} ${attribute('data-sheet', own(shop).sheet)}>`
     return fill(html, { head: [...head, ...early].join('\n'), styles, app: body, state }, shop).replace(START, start)
+  }
+
+  /** The tags and the state of a private screen without markup. */
+  const unrendered = (shop: PageShop | undefined) => {
+    const name = shop?.brand?.name ?? shopDefaults.brand.name
+    return { tags: headTags({ title: name }, storeUrl), state: needsScript(name, words, language) + shopState(shop) }
   }
 
   return {
@@ -147,26 +155,16 @@ export function createDocuments(
       return started(html, rendered, { head, state }, shop)
     },
     drawn(modules, shop) {
-      const name = shop?.brand?.name ?? shopDefaults.brand.name
-      const head = [choice + headTags({ title: name }, storeUrl), NEEDS_APP]
-      const state = needsScript(name, words, language) + shopState(shop)
-      const empty = { status: 200, styles: '', body: '', state: undefined, head: { title: name } } as const
-      const document = started(
-        own(shop).drawnTemplate,
-        { ...empty, modules: [...modules, 'src/app/drawn-screen.ts'] },
-        { head, state },
-        shop,
-      )
-      return document.replace('<script data-app', '<script data-own data-app')
+      const { tags, state } = unrendered(shop)
+      const markup = { styles: '', body: '', modules: [...modules, 'src/app/drawn-screen.ts'] }
+      return started(own(shop).drawnTemplate, markup, { head: [choice + tags, NEEDS_APP], state, arrives: true }, shop)
     },
     shell: (modules, shop, forOnePerson) => {
-      const name = shop?.brand?.name ?? shopDefaults.brand.name
-      const tags = headTags({ title: name }, storeUrl)
+      const { tags, state } = unrendered(shop)
       // The console looks the same in every shop.
       const styles = forOnePerson ? lookStyles(shop?.look) : []
       const head =
         (forOnePerson ? choice : '') + [tags, NEEDS_APP, ...styles, ...beyondApp(modules).map(preloadModule)].join('\n')
-      const state = needsScript(name, words, language) + shopState(shop)
       const { shellTemplate } = own(forOnePerson ? shop : undefined)
       return fill(shellTemplate, { head, styles: '', app: '', state }, shop)
     },

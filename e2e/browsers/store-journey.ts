@@ -70,7 +70,8 @@ const play = (driver: Driver, to: 'begin' | 'end') =>
     driver,
     `play to the ${to}`,
     `const video = document.querySelector('video')
-    if (!video) return false
+    // One that the server drew has no file before the app takes its place.
+    if (!video || !video.currentSrc) return false
     video.muted = true
     if (video.paused && !video.ended) video.play()
     return video.ended || (values[0] === 'begin' && video.currentTime > 0.5)`,

@@ -7,14 +7,19 @@ import type { Shop } from '../shop.ts'
 import type { Driver } from './driver.ts'
 import { fill, press, see, until } from './store-journey.ts'
 
-/** The owner logs in, uploads a picture, and prints the list of orders. */
-export async function uploadAndPrint(driver: Driver, shop: Shop): Promise<void> {
+/** The owner logs in at 1280 px. */
+export async function openConsole(driver: Driver, shop: Shop): Promise<void> {
   await driver.show?.({ width: 1280, height: 900, dark: false })
   await driver.open(`${shop.url}/admin`)
   await fill(driver, 'Email', shop.owner.email)
   await fill(driver, 'Password', shop.owner.password)
   await press(driver, /^Log in$/)
   await see(driver, /Home/)
+}
+
+/** The owner logs in, uploads a picture, and prints the list of orders. */
+export async function uploadAndPrint(driver: Driver, shop: Shop): Promise<void> {
+  await openConsole(driver, shop)
   await driver.open(`${shop.url}/admin?tab=media`)
   const name = `old-browser-${Date.now()}.png`
   await until(

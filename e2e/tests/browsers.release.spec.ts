@@ -10,6 +10,7 @@ import { OLD_CHROMIUMS, oldChromium } from '../browsers/old-chromiums.ts'
 import { buyAndLearn, checkOldButtons, readPages } from '../browsers/store-journey.ts'
 import { openWebKit } from '../browsers/webkit.ts'
 import { expect, test } from '../fixtures.ts'
+import type { Shop } from '../shop.ts'
 
 const firstOf = (...files: (string | undefined)[]) => files.find((file) => file && existsSync(file))
 const FIREFOX = firstOf(process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox')
@@ -47,69 +48,63 @@ async function inBrowser(row: Row, open: Promise<Driver>, journey: (driver: Driv
   }
 }
 
-for (const major of [109, 116] as const) {
-  test(`a visitor buys, learns and downloads a lesson in Chromium ${major}`, async ({ shop }) => {
+/** A journey in a Chromium of three years ago, which npm has. */
+const inOldChromium = (
+  name: string,
+  major: Parameters<typeof oldChromium>[0],
+  about: Omit<Row, 'name'>,
+  journey: (driver: Driver, shop: Shop) => Promise<void>,
+) =>
+  test(`${name} in Chromium ${major}`, async ({ shop }) => {
     test.skip(!isLinux, NOT_HERE)
-    await inBrowser(
-      {
-        name: 'Chromium',
-        did: DID,
-        guess: 'Styles or scripts of today are missing in a browser of three years ago.',
-        seen: 'Each step works, without an error in its console.',
-      },
-      openChromium(await oldChromium(major)),
-      (driver) => buyAndLearn(driver, shop),
-    )
+    const open = openChromium(await oldChromium(major))
+    await inBrowser({ name: 'Chromium', ...about }, open, (driver) => journey(driver, shop))
   })
-}
 
 for (const major of [109, 116] as const) {
-  test(`the owner uploads a picture and prints the orders in Chromium ${major}`, async ({ shop }) => {
-    test.skip(!isLinux, NOT_HERE)
-    await inBrowser(
-      {
-        name: 'Chromium',
-        did: 'Logs in to the console, uploads a picture, prints the list of orders as a PDF',
-        guess: 'The upload needs a call that came later, or the print is empty.',
-        seen: 'The picture is in the library, and the PDF has the orders as text.',
-      },
-      openChromium(await oldChromium(major)),
-      (driver) => uploadAndPrint(driver, shop),
-    )
-  })
+  inOldChromium(
+    'a visitor buys, learns and downloads a lesson',
+    major,
+    {
+      did: DID,
+      guess: 'Styles or scripts of today are missing in a browser of three years ago.',
+      seen: 'Each step works, without an error in its console.',
+    },
+    buyAndLearn,
+  )
+  inOldChromium(
+    'the owner uploads a picture and prints the orders',
+    major,
+    {
+      did: 'Logs in to the console, uploads a picture, prints the list of orders as a PDF',
+      guess: 'The upload needs a call that came later, or the print is empty.',
+      seen: 'The picture is in the library, and the PDF has the orders as text.',
+    },
+    uploadAndPrint,
+  )
 }
 
-test('a student joins, books a date, upgrades and enters a group, and a partner is paid a share, in Chromium 109', async ({
-  shop,
-}) => {
-  test.skip(!isLinux, NOT_HERE)
-  await inBrowser(
-    {
-      name: 'Chromium',
-      did: 'Joins and leaves a membership, books a date, upgrades an option, enters a Telegram group, opens the page of a partner',
-      guess: 'A choice of dates or options needs a style or a script that came later.',
-      seen: 'Each step works at 390 px, and no page is wider than the screen.',
-    },
-    openChromium(await oldChromium(109)),
-    (driver) => buyAllKinds(driver, shop),
-  )
-})
+inOldChromium(
+  'a student joins, books a date, upgrades and enters a group, and a partner is paid a share,',
+  109,
+  {
+    did: 'Joins and leaves a membership, books a date, upgrades an option, enters a Telegram group, opens the page of a partner',
+    guess: 'A choice of dates or options needs a style or a script that came later.',
+    seen: 'Each step works at 390 px, and no page is wider than the screen.',
+  },
+  buyAllKinds,
+)
 
-test('the owner adds a membership, a partner, a date and a second price, and moves an order, in Chromium 109', async ({
-  shop,
-}) => {
-  test.skip(!isLinux, NOT_HERE)
-  await inBrowser(
-    {
-      name: 'Chromium',
-      did: 'Adds a membership, a partner, a date and a second price in the console, chooses a group, moves an order',
-      guess: 'A form of the newest features needs an element that came later.',
-      seen: 'Each form saves, and its row is in the list.',
-    },
-    openChromium(await oldChromium(109)),
-    (driver) => sellAllKinds(driver, shop),
-  )
-})
+inOldChromium(
+  'the owner adds a membership, a partner, a date and a second price, and moves an order,',
+  109,
+  {
+    did: 'Adds a membership, a partner, a date and a second price in the console, chooses a group, moves an order',
+    guess: 'A form of the newest features needs an element that came later.',
+    seen: 'Each form saves, and its row is in the list.',
+  },
+  sellAllKinds,
+)
 
 test('a visitor buys, learns and downloads a lesson in the Chromium of today', async ({ shop, browser }) => {
   await inBrowser(

@@ -124,7 +124,8 @@ const settled = async ({ child, dead }: Instance) => {
 
 function spawnInstance(port: number): Instance {
   const child = fork(PROGRAM, [], {
-    execArgv: [...flags],
+    // More room for young objects than a small server gives: a sixth of the time went into collecting them.
+    execArgv: [...flags, '--max-semi-space-size=64'],
     env: { ...environmentOf({}), NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

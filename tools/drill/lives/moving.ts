@@ -72,11 +72,17 @@ async function send(
   return { ...(answer.body as object), status: answer.status }
 }
 
+/** Seats whose money went back or is on its way; those of a refund that failed are there to be refunded again. */
+const goneOf = ({ picks, moved }: Order) =>
+  picks
+    .filter(({ own }) => own === null || !moved.refunds.some((one) => one.own === own && one.status === 'failed'))
+    .flatMap(({ seats }) => seats)
+
 /** Seats of an order that have not gone back, as a refund names them: a seat of a bundle is the buyer's by course, as a gift the whole bundle. */
 function seatsOf({ model }: Life, order: Order) {
   const own = order.lines.filter(({ owned }) => !owned).map(({ course }) => ({ course, seat: 0 }))
   const gifts = model.gifts.filter((gift) => gift.order === order).map(({ course, seat }) => ({ course, seat }))
-  const gone = order.picks.flatMap(({ seats }) => seats)
+  const gone = goneOf(order)
   return [...own, ...gifts].filter(
     ({ course, seat }) => !gone.some((one) => one.course === course && one.seat === seat),
   )
@@ -91,7 +97,7 @@ export async function refund(life: Life, step: Step): Promise<void> {
   if (!order) return
   const left = model.left(order)
   const redeemed = model.gifts.filter((gift) => gift.order === order && gift.redeemedBy !== null)
-  const gone = order.picks.flatMap(({ seats }) => seats)
+  const gone = goneOf(order)
   const taken = redeemed.filter(({ course, seat }) => !gone.some((one) => one.course === course && one.seat === seat))
   const free = model.charged(order) === 0
   const isOne = order.lines.length === 1 && order.lines[0]?.quantity === 1

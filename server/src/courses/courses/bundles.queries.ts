@@ -1,8 +1,14 @@
 import { bundledPeriod } from 'contract/access-period'
 import type { IncludedCourse } from 'contract/courses/bundles'
+import type { OwnCourse } from 'contract/courses/courses'
+import type { soldFields } from 'contract/courses/extra-fields'
 import { toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
 import { IS_SOLD, isHeld, LISTED, SHOWN_PRICE, SOLD } from './course-states.ts'
+import { TERMS } from './courses.sql.ts'
+
+/** Terms by which features sell a course, by the names of their fields; null where it has none. */
+export type SoldTerms = Partial<Pick<OwnCourse, keyof typeof soldFields>>
 
 /** A course of a bundle as it is now. */
 export type IncludedRow = {
@@ -17,6 +23,7 @@ export type IncludedRow = {
   lessons: number
   /** For how long the bundle gives it; null if it never expires. */
   access_period: string | null
+  terms: SoldTerms
 }
 
 /** Finds the courses of bundles, in order. */
@@ -25,7 +32,7 @@ export async function findIncluded(db: Db, bundleIds: readonly string[]): Promis
   const { rows } = await db.raw<{ rows: (IncludedRow & { bundle_period: string | null })[] }>(
     `select bundle.course_id as bundle_id, bundle.access_period as bundle_period, courses.course_id, courses.name, courses.banner,
        courses.price_paise, case when courses.sale_shown then courses.sale_price_paise end as sale_price_paise, ${IS_SOLD} as sold,
-       (select count(*) from lessons l where l.course_id = courses.course_id) as lessons, courses.access_period
+       (select count(*) from lessons l where l.course_id = courses.course_id) as lessons, courses.access_period, ${TERMS} as terms
      from courses bundle
      cross join lateral jsonb_array_elements_text(bundle.bundle_courses) with ordinality as chosen (course_id, place)
      join courses on courses.course_id = chosen.course_id

@@ -4,9 +4,10 @@ import { toRupees } from 'contract/money'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
-import { findIncluded, type IncludedRow } from './bundles.queries.ts'
+import { findIncluded, type IncludedRow, type SoldTerms } from './bundles.queries.ts'
 import { courseColumns, isExtra, noExtras, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
-import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
+import { LISTED, SOLD } from './course-states.ts'
+import { FOR_SALE } from './courses.sql.ts'
 import { storeVersion } from './versions.queries.ts'
 
 /** A stored course, beyond the wire's fields. */
@@ -72,19 +73,27 @@ export type CourseForSale = {
   access_period: string | null
   legal_disclaimer: string | null
   free: boolean
+  terms: SoldTerms
   /** Courses of a bundle, in order; absent for a course. */
   included?: IncludedRow[]
 }
 
-const queryCoursesForSale = prepared<CourseForSale & { kind: Course['kind'] }>(
+/** A row of `FOR_SALE`. */
+export type ForSaleRow = Omit<CourseForSale, 'included'> & { kind: Course['kind'] }
+
+const queryCoursesForSale = prepared<ForSaleRow>(
   'courses for sale',
-  () => `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period, legal_disclaimer, free from courses
-       where course_id in (select jsonb_array_elements_text(:courseIds)) and ${SOLD_AT}`,
+  () =>
+    `select course_id, name, banner, kind, price_paise, access_period, legal_disclaimer, free, terms from ${FOR_SALE} c`,
 )
 
 /** Finds those of `courseIds` that can be bought at `now`, with their charged prices. */
 export async function findCoursesForSale(db: Db, courseIds: readonly string[], now: Date): Promise<CourseForSale[]> {
-  const rows = await queryCoursesForSale(db, { courseIds: JSON.stringify(courseIds), now })
+  return withIncluded(db, await queryCoursesForSale(db, { courseIds: JSON.stringify(courseIds), now }))
+}
+
+/** Adds the courses of the bundles among rows of `FOR_SALE`. */
+export async function withIncluded(db: Db, rows: readonly ForSaleRow[]): Promise<CourseForSale[]> {
   const bundles = rows.flatMap(({ kind, course_id }) => (kind === 'bundle' ? course_id : []))
   const included = await findIncluded(db, bundles)
   return rows.map(({ kind, ...row }) =>

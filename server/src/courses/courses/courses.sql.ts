@@ -1,5 +1,5 @@
 import { soldExtras } from 'contract/courses/sold-terms'
-import { SOLD } from './course-states.ts'
+import { PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
 
 /** Lists courses by name and picture, deleted ones included; other features use it in their statements. */
 export const COURSES = '(select course_id, name, banner from courses)'
@@ -15,6 +15,13 @@ const soldExtra = (name: string) => `extras->'${name}' as ${name}`
  */
 export const SOLD_TERMS = `(select course_id, name, access_period, ${soldExtras.map(soldExtra).join(', ')},
   (${SOLD}) and kind = 'course' as on_sale from courses)`
+
+/** Builds the terms of a row of `courses` by name, null where it has none. */
+export const TERMS = `jsonb_build_object(${soldExtras.map((name) => `'${name}', courses.extras->'${name}'`).join(', ')})`
+
+/** Lists those of `:courseIds`, a JSON array, that can be bought at `:now`, with their charged prices. */
+export const FOR_SALE = `(select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period, legal_disclaimer, free, ${TERMS} as terms
+  from courses where course_id in (select jsonb_array_elements_text(:courseIds)) and ${SOLD_AT})`
 
 /** The state of a course `c` as owners name it. */
 export const COURSE_STATE = `case when c.left_bin_at is not null then 'erased' when c.deleted_at is not null then 'deleted' else c.state end`

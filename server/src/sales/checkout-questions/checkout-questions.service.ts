@@ -1,6 +1,7 @@
 import { answerTo } from 'contract/checkout-questions/answer-to'
 import type { CheckoutQuestion } from 'contract/checkout-questions/checkout-questions'
 import type { BuyFields } from 'contract/orders/buy-fields'
+import type { ShopSettings } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { readShop } from '../../shop/settings/settings.queries.ts'
@@ -21,8 +22,8 @@ function readAnswers(questions: readonly CheckoutQuestion[], input: Answers): Or
 }
 
 /** Refuses a purchase without the answers that the shop requires. */
-export async function requireAnswers(db: Db, input: Answers): Promise<void> {
-  readAnswers((await readShop(db)).checkout_questions, input)
+export function requireAnswers(shop: Pick<ShopSettings, 'checkout_questions'>, input: Answers): void {
+  readAnswers(shop.checkout_questions, input)
 }
 
 /** Stores the latest answers of an open order. */

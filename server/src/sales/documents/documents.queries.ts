@@ -39,11 +39,11 @@ const OWN_TAXES = `(select jsonb_object_agg(x.course_id, round((x.gst_rate #>> '
     from ${SOLD_TERMS} x where x.gst_rate is not null) as rates,
   (select jsonb_object_agg(x.course_id, x.gst_code #>> '{}') from ${SOLD_TERMS} x where x.gst_code is not null) as sacs`
 
-const queryTaxSettings = prepared<TaxSettingsRow>(
-  'tax settings',
-  () => `select ${settingsColumns.join(', ')}, valid_from::text, ${OWN_TAXES} from tax_settings
-    where valid_from <= :day order by valid_from desc, id desc limit 1`,
-)
+/** Selects the settings in force on `:day` in India, on or off (`TaxSettingsRow`); other features use it in their statements. */
+export const TAX_SETTINGS = `select ${settingsColumns.join(', ')}, valid_from::text, ${OWN_TAXES} from tax_settings
+    where valid_from <= :day order by valid_from desc, id desc limit 1`
+
+const queryTaxSettings = prepared<TaxSettingsRow>('tax settings', () => TAX_SETTINGS)
 
 /** Finds the settings in force on a day in India, on or off; undefined before the first. Every price calls it. */
 export async function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | undefined> {

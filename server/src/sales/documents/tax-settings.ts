@@ -13,10 +13,12 @@ import type { TaxSettingsRow } from './tax-settings-row.ts'
 const SHOWN = 100
 
 /** The tax that holds at a moment: what an order of then is priced by; undefined while there are no invoices. */
-export async function taxAt(db: Db, now: Date): Promise<TaxSettingsRow | undefined> {
-  const held = await findTaxSettings(db, indianDay(now))
-  return held?.enabled ? held : undefined
-}
+export const taxAt = async (db: Db, now: Date): Promise<TaxSettingsRow | undefined> =>
+  whileOn(await findTaxSettings(db, indianDay(now)))
+
+/** Returns the settings of a day unless they end invoices. */
+export const whileOn = (settings: TaxSettingsRow | null | undefined): TaxSettingsRow | undefined =>
+  settings?.enabled ? settings : undefined
 
 /** The same as everybody may know it; null while there are no invoices. */
 export async function shownTax(db: Db, now: Date): Promise<ShownTax | null> {

@@ -95,7 +95,13 @@ async function cartOf(
 ): Promise<Cart> {
   const tax = await taxAt(trx, at)
   const access_period = `P${MONTHS_OF[period]}M`
-  const sold = (course: IncludedCourse) => ({ ...course, access_period, legal_disclaimer: null, free: false })
+  const sold = (course: IncludedCourse) => ({
+    ...course,
+    access_period,
+    legal_disclaimer: null,
+    free: false,
+    terms: {},
+  })
   // Free courses have no price that the sum could be shared by.
   const included = courses.map(({ price_paise, ...course }) => ({ ...course, price_paise: Math.max(price_paise, 1) }))
   const line = { course_id: membership_id, price_paise: paise, quantity: 1, includes: included }

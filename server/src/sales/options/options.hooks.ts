@@ -7,7 +7,7 @@ import { findLanguage } from '../../shop/users/language.queries.ts'
 import { coursesChosen } from '../orders/checkout/cart.ts'
 import { accessDecided, boughtAgain, orderMade, refundsArrived } from '../orders/moments.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
-import { findBoughtWithOptions, findOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
+import { findBoughtWithOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
 import { grantOf, optionEnded, upgrade } from './options.service.ts'
 
 const NOT_IN_PARTS = 'This option cannot be paid in parts. Please pay it at once.'
@@ -16,21 +16,17 @@ const isInParts = (fields: BuyFields) => 'parts' in fields && fields.parts === '
 
 export const joins = () => [
   /** A course is sold by the name, price and period of its chosen option. */
-  coursesChosen.by(async (db, { courses, fields }) => {
+  coursesChosen.by(async (_db, { courses, fields }) => {
     const chosen = fields.options
     const wanted = courses.filter(({ course_id }) => chosen?.[course_id])
     if (!chosen || wanted.length === 0) return {}
     if ('renewal' in fields && fields.renewal === 'true')
       throw appError('conflict', 'A renewal has no options. Upgrade on your dashboard instead.')
-    const found = await findOptions(
-      db,
-      wanted.map(({ course_id }) => course_id),
-    )
     return Object.fromEntries(
       wanted.map((course) => {
         // A bundle gives each course its own period.
         if (course.included) throw optionEnded()
-        const terms = { ...course, price: toRupees(course.price_paise), options: found.get(course.course_id) }
+        const terms = { ...course, price: toRupees(course.price_paise), options: course.terms.options }
         const sold = soldOption(terms, chosen[course.course_id] ?? '')
         if (!sold) throw optionEnded()
         if (isInParts(fields) && sold.price !== terms.price) throw appError('conflict', NOT_IN_PARTS)

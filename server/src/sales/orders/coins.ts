@@ -37,12 +37,12 @@ export async function findUsable(
 /** The discount of the coins of a purchase. 422 while coins buy nothing or for more than the setting allows, 409 `insufficient_coins`. */
 export async function coinsOff(
   db: Db,
-  { user, fields, buying }: PricedPurchase,
+  { user, fields, shop, buying }: PricedPurchase,
   priced: PricedCart,
 ): Promise<readonly Reduction[]> {
   const { coins } = fields
   if (!coins) return []
-  const { coins: spending } = await readShop(db)
+  const { coins: spending } = shop
   if (!spending) throw appError('invalid', 'Coins cannot be used in this shop')
   const most = mostCoins(priceOf(priced), spending)
   if (coins > most) throw appError('invalid', 'At most {count} coins can be used here', { values: { count: most } })

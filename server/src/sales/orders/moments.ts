@@ -2,7 +2,9 @@ import type { BuyFields } from 'contract/orders/buy-fields'
 import type { OrderPlan } from 'contract/orders/fields'
 import type { BoughtOrder } from 'contract/orders/orders'
 import type { PricedCart } from 'contract/orders/price-cart'
+import type { ShopSettings } from 'contract/shop/defaults'
 import type { Context, Db } from '../../context.ts'
+import type { CourseForSale } from '../../courses/courses/courses.queries.ts'
 import type { GrantedCourse } from '../../courses/enrolments/grants.queries.ts'
 import { hook } from '../../platform/features/hooks.ts'
 
@@ -24,7 +26,10 @@ export type ShownWithOrder = {
 export type PricedPurchase = {
   user: { id: number }
   courseIds: readonly string[]
+  /** The courses and bundles of the cart, each once, with the course of an offer that is taken. */
+  courses: readonly CourseForSale[]
   fields: BuyFields
+  shop: ShopSettings
   /** An order is made with this price, which is not only shown. */
   buying: boolean
   now: Date

@@ -40,12 +40,12 @@ const NOT_IN_PARTS = 'This purchase cannot be paid in parts. Please pay it at on
  */
 async function splitCart(
   db: Db,
-  { user, courseIds, fields, now }: PricedPurchase,
+  { user, courseIds, courses, fields, now }: PricedPurchase,
   priced: PricedCart,
 ): Promise<{ courseId: string; amounts: number[]; terms: PartsTerms }> {
   const [courseId] = courseIds
-  const sold = courseId === undefined || courseIds.length > 1 ? undefined : await findTerms(db, courseId)
-  const terms = sold?.parts && termsOf(sold.parts)
+  const sold = courseIds.length > 1 ? undefined : courses[0]?.terms.parts
+  const terms = sold && termsOf(sold)
   const access = courseId === undefined ? undefined : await findEnrolment(db, user.id, courseId)
   const has = access && (access.ends_at === null || new Date(access.ends_at) > now)
   const renews = 'renewal' in fields && fields.renewal === 'true'

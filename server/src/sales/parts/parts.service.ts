@@ -140,6 +140,7 @@ async function cartOf(
     access_period,
     legal_disclaimer: null,
     free: false,
+    terms: {},
   }
   return {
     courses: [course],

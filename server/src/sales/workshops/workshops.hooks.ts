@@ -1,5 +1,3 @@
-import type { PricedCart } from 'contract/orders/price-cart'
-import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { dashboardFilled, seatsFree } from '../../shop/moments/moments.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
@@ -27,17 +25,13 @@ import {
 import { mailSeat, nameWithDate, openUntil, toRun } from './workshops.service.ts'
 
 /** Refuses a purchase of dates that has no one date, or more than one seat of it. */
-async function checkPurchase(db: Db, { courseIds, fields }: PricedPurchase, priced: PricedCart): Promise<void> {
-  const ids = priced.lines.flatMap(({ course_id, includes = [] }) => [
-    course_id,
-    ...includes.map((one) => one.course_id),
-  ])
-  const [dated] = await findDated(db, ids)
+function checkPurchase({ courseIds, courses, fields }: PricedPurchase): void {
+  const dated = courses.flatMap((one) => [one, ...(one.included ?? [])]).find(({ terms }) => terms.workshops === true)
   if (!dated) {
     if (fields.run_id) throw appError('conflict', 'This course has no dates')
     return
   }
-  const isAlone = courseIds.length === 1 && priced.lines.length === 1 && courseIds[0] === dated.course_id
+  const isAlone = courseIds.length === 1 && courses.length === 1 && courseIds[0] === dated.course_id
   if (!isAlone)
     throw appError('conflict', 'Buy one seat of ‘{course}’ by itself: it has a date', {
       values: { course: dated.name },
@@ -63,8 +57,8 @@ function requireFree(runs: readonly RunRow[], runId: string, now: Date): RunRow 
 }
 
 export const joins = () => [
-  pricesSet.by(async (db, { purchase, priced }) => {
-    if (purchase.buying) await checkPurchase(db, purchase, priced)
+  pricesSet.by(async (_db, { purchase }) => {
+    if (purchase.buying) checkPurchase(purchase)
     return undefined
   }),
   /** Lines and papers of an order name its date. */

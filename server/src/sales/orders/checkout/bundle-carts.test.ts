@@ -35,6 +35,7 @@ function coursesOf(lines: readonly CartLine[]): CourseForSale[] {
     access_period: null,
     legal_disclaimer: null,
     free: false,
+    terms: {},
   })
   return lines.map(({ course_id, price_paise, includes }) => {
     const included = includes?.map((one) => {

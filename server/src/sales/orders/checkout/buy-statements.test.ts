@@ -8,8 +8,8 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 
-/** Upper bound of statements per purchase, with all options: one of them is about the buyer's age, one about dates of workshops. */
-const MOST_STATEMENTS = 13
+/** Upper bound of statements per purchase, with all options. */
+const MOST_STATEMENTS = 10
 /** The rate limiter takes a connection of the pool past its events, for one statement. */
 const UNSEEN = 1
 

@@ -4,19 +4,18 @@ import { type BuyFields, priceFields } from 'contract/orders/buy-fields'
 import { type Credit, type PricedCart, priceCart, type Reduction } from 'contract/orders/price-cart'
 import { reducing } from 'contract/orders/reducing'
 import { promocodeProblem } from 'contract/promocode-check'
+import type { ShopSettings } from 'contract/shop/defaults'
 import { ruleOfCourse } from 'contract/tax'
 import type { Context, Db } from '../../../context.ts'
-import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'
+import type { CourseForSale } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { findOwned } from '../../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
 import { hook } from '../../../platform/features/hooks.ts'
 import { isProtected } from '../../../shop/consents/consents.queries.ts'
-import { readShop } from '../../../shop/settings/settings.queries.ts'
 import { requireAnswers } from '../../checkout-questions/checkout-questions.service.ts'
 import { findTaxOfOrder } from '../../documents/documents.queries.ts'
-import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { type TakenOffer, takeOffer } from '../../offers/offers.service.ts'
 import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
@@ -30,6 +29,7 @@ import { findOrder, type OrderLineRow } from '../orders.queries.ts'
 import { findOwnedWays, findPaidInParts } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
 import { findSeatsLeft } from '../refunds/refundable.ts'
+import { findPriceTables } from './price-tables.queries.ts'
 
 /** A purchase priced by the server: courses and their priced lines have the same order. */
 export type Cart = {
@@ -88,8 +88,7 @@ export async function priceFromTables(
 ): Promise<Cart> {
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
-  const sold = await findCoursesForSale(db, [...seats.keys()], now)
-  const tax = await taxAt(db, now)
+  const { sold, tax, shop } = await findPriceTables(db, [...seats.keys()], now)
   const chosen: Record<string, Partial<CourseForSale>> = Object.assign(
     {},
     ...(fields ? await coursesChosen(db, { courses: sold, fields }) : []),
@@ -114,7 +113,7 @@ export async function priceFromTables(
   if (problem) throw refusal(problem)
   if (code?.segment && user && !(await isInSegment(db, user.id, code.segment, now))) throw refusal('promocode_segment')
   if (taken) courses.push(taken.course)
-  const credits = await creditsInBundles(db, user, courses, now)
+  const credits = await creditsInBundles(db, { user, shop, now }, courses)
   const lines = courses.map((course) => ({
     course_id: course.course_id,
     price_paise: course.price_paise,
@@ -125,7 +124,7 @@ export async function priceFromTables(
   const terms = [code && { ...code, seats: seatsOfUse(code) }, tax, credits] as const
   const first = priceCart(lines, ...terms)
   if (code?.minimum_paise && first.short_paise > 0) throw tooSmall(code.minimum_paise)
-  const purchase = fields && user && { user, courseIds, fields, buying: buying === true, now }
+  const purchase = fields && user && { user, courseIds, courses, fields, shop, buying: buying === true, now }
   const { priced, holdsTax } = purchase
     ? await joinPrice(db, purchase, first, ({ prices, holdsTax }, reductions) => {
         const set = lines.map((line) => {
@@ -161,7 +160,7 @@ async function joinPrice(db: Db, purchase: PricedPurchase, first: PricedCart, ag
   const holdsTax = set.some((one) => one.holdsTax)
   const fixed = { prices: Object.assign({}, ...set.map(({ prices }) => prices)), holdsTax }
   const priced = set.length > 0 ? again(fixed, []) : first
-  if (purchase.buying) await requireAnswers(db, purchase.fields.answers)
+  if (purchase.buying) requireAnswers(purchase.shop, purchase.fields.answers)
   const reductions = await coinsOff(db, purchase, priced)
   return {
     priced: reductions.length > 0 ? again(fixed, reductions) : priced,
@@ -194,21 +193,29 @@ export async function priceFor(
 }
 
 /** Finds the credits of bundles. Throws when a buyer has all of a bundle, in whatever way. */
-async function creditsInBundles(db: Db, user: Priced['user'], courses: readonly CourseForSale[], now: Date) {
+async function creditsInBundles(
+  db: Db,
+  { user, shop, now }: Pick<Priced, 'user' | 'now'> & { shop: ShopSettings },
+  courses: readonly CourseForSale[],
+) {
   const included = [...new Set(courses.flatMap(({ included = [] }) => included.map((one) => one.course_id)))]
   const owned = user ? await findOwned(db, user.id, included, now) : []
   const bundle = courses.find(({ included }) => included?.every((one) => owned.includes(one.course_id)))
   if (bundle) throw alreadyOwned(bundle)
-  return user ? findCredits(db, user.id, owned) : []
+  return user ? findCredits(db, user.id, owned, shop) : []
 }
 
 /**
  * Counts what a student (`users.id`) has of these courses for a bundle: what they paid here for their own seat, less what went back of it. A course
  * that arrived by a move, a gift or an admin counts with its whole share where the settings say so.
  */
-async function findCredits(db: Db, userId: number, courseIds: readonly string[]): Promise<Credit[]> {
+async function findCredits(
+  db: Db,
+  userId: number,
+  courseIds: readonly string[],
+  { bundles: counts }: Pick<ShopSettings, 'bundles'>,
+): Promise<Credit[]> {
   if (courseIds.length === 0) return []
-  const { bundles: counts } = await readShop(db)
   const ways = await findOwnedWays(db, userId, courseIds)
   const inParts = await findPaidInParts(db, userId, courseIds)
   const credits: Credit[] = []

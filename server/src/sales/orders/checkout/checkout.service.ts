@@ -25,7 +25,6 @@ import {
   lockOpenOrder,
   type NewOrder,
   type OrderRow,
-  updateOrder,
 } from '../orders.queries.ts'
 import { saveLink } from '../payment-link.queries.ts'
 import { nextPollAt } from '../polling.ts'
@@ -107,8 +106,6 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BoughtOrder
     return buy(ctx, purchase)
   }
   const { order, buyer } = placed
-  const traceparent = ctx.tracing.carried()
-  if (traceparent && order.traceparent === null) await updateOrder(ctx.db, order.order_id, { traceparent })
   failpoint(ctx, 'buy:after-order')
   for (const order_id of placed.beyond)
     await ctx.queue.send(ctx.db, 'close-links', { order_id }, { singletonKey: order_id })

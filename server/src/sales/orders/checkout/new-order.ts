@@ -57,7 +57,7 @@ export function newOrder(ctx: Context, { user, billing, touches }: OrderRequest,
     received_at: null,
     captured_paise: null,
     unanswered_since: null,
-    traceparent: null,
+    traceparent: ctx.tracing.carried() ?? null,
     source: sourceOf(touches, now),
     created_at: now.toISOString(),
     expires_at: new Date(

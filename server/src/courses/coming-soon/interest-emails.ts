@@ -7,7 +7,7 @@ export const interestEmail = email<{ token: string; course: string }>(
     name: null,
     subject: t('Confirm your email to join the list'),
     blocks: [
-      t('Somebody wants one email to this address when ‘{course}’ goes on sale at {shop}.', {
+      t('Somebody wants one email to this address when ‘{course}’ can be bought at {shop}.', {
         course: oneLine(course),
         shop,
       }),
@@ -23,15 +23,17 @@ export const interestEmail = email<{ token: string; course: string }>(
   }),
 )
 
-/** Reports once that a course is on sale. */
-export const onSaleEmail = email<{ course: { course_id: string; name: string } }>(
-  ({ course: { course_id, name } }, { t, shopName: shop, storeUrl }) => {
-    const course = oneLine(name)
+/** Reports once that a course is on sale; `bySeats`: that it has a free seat. */
+export const onSaleEmail = email<{ course: { course_id: string; name: string }; bySeats: boolean }>(
+  ({ course: { course_id, name }, bySeats }, { t, shopName: shop, storeUrl }) => {
+    const values = { course: oneLine(name), shop }
     return {
       name: null,
-      subject: t('‘{course}’ is on sale', { course }),
+      subject: bySeats ? t('A seat is free: ‘{course}’', values) : t('‘{course}’ is on sale', values),
       blocks: [
-        t('‘{course}’ is on sale at {shop} now.', { course, shop }),
+        bySeats
+          ? t('‘{course}’ has a free seat at {shop} now. It goes to the first buyer.', values)
+          : t('‘{course}’ is on sale at {shop} now.', values),
         button(`${storeUrl}/course/${encodeURIComponent(course_id)}`, t('See the course')),
         t('You asked for this email on the course’s page. It is the only one, and your address leaves the list.'),
       ],

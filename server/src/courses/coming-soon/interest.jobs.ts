@@ -4,7 +4,7 @@ import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findCoursesForSale } from '../courses/courses.queries.ts'
 import { findNotified } from './interest.queries.ts'
-import { addInterest, notifyWaiting } from './interest.service.ts'
+import { addInterest, findSeatsFree, notifyWaiting } from './interest.service.ts'
 import { interestEmail, onSaleEmail } from './interest-emails.ts'
 
 /** Mails the link that joins the list. The token is in no payload; another email has the same. */
@@ -30,7 +30,7 @@ export const interestMailJob = oneMail({
   },
 })
 
-/** Mails that a course is on sale, once; nothing once it is off again. */
+/** Mails that a course is on sale or has a free seat, once; nothing once it is off again. */
 export const onSaleMailJob = oneMail({
   name: 'on-sale-mail',
   payload: z.object({ interest_id: z.string() }),
@@ -39,11 +39,12 @@ export const onSaleMailJob = oneMail({
     const [course] = found ? await findCoursesForSale(ctx.db, [found.course_id], ctx.now()) : []
     if (!found || !course) return undefined
     const { email, language } = found
+    const bySeats = (await findSeatsFree(ctx.db, course.course_id, ctx.now())) !== undefined
     return {
       to: email,
       receiver: 'shop',
       language,
-      letter: onSaleEmail({ course }),
+      letter: onSaleEmail({ course, bySeats }),
       about: { interest_id, course_id: course.course_id },
     }
   },

@@ -20,7 +20,8 @@ export async function requireInCatalogue(db: Db, courseId: string): Promise<void
   if (!(await isInCatalogue(db, courseId))) throw courseNotFound()
 }
 
-const findSeatsFree = async (db: Db, courseId: string, now: Date) =>
+/** Counts the free seats of a course; undefined for one without seats. */
+export const findSeatsFree = async (db: Db, courseId: string, now: Date) =>
   (await seatsFree(db, { courseId, now })).find((free) => free !== undefined)
 
 /**

@@ -250,6 +250,8 @@ test('a refund frees the seat, and the list is notified in its order, one for ea
   for (const email of emails) {
     await one.api().interest.ask({ course_id: courseId, email, name: '' })
     await one.answerWaiting('interest-mail')
+    const [asked = ''] = await mailsTo(one.dataDir, email)
+    expect(textOf(asked)).toContain('can be bought')
   }
   expect(await one.db('course_interest').where({ course_id: courseId })).toHaveLength(2)
   await one
@@ -271,6 +273,9 @@ test('a refund frees the seat, and the list is notified in its order, one for ea
   await notifyWaiting(one.ctx)
   await notifyWaiting(one.ctx)
   expect(await notified()).toEqual(emails.slice(0, 1))
+  await one.answerWaiting('on-sale-mail')
+  const [, freed = ''] = await mailsTo(one.dataDir, emails[0] ?? '')
+  expect(textOf(freed)).toContain('has a free seat')
   await later(2 * HOUR + 60_000)
   await notifyWaiting(one.ctx)
   expect(await notified()).toEqual(emails)

@@ -31,8 +31,8 @@ function createInterestPage(ctx: Context): Router {
     const { t } = inLanguage(language)
     const values = { shop: shop.brand.name, course, days: INTEREST_DAYS }
     const [title, text] = {
-      open: [t('Coming soon'), t('Do you want one email when this course goes on sale at {shop}?', values)],
-      done: [t('On the list'), t('We email you once when ‘{course}’ goes on sale, within {days} days.', values)],
+      open: [t('Join the list'), t('Do you want one email when you can buy this course at {shop}?', values)],
+      done: [t('On the list'), t('We email you once when you can buy ‘{course}’, within {days} days.', values)],
       ended: [t('This link has ended'), t('It works once, within 7 days. Ask again on the course’s page.')],
     }[outcome] as [string, string]
     const button = outcome === 'open' ? t('Yes, email me once') : undefined

@@ -52,6 +52,37 @@ test('a search typed before the scripts load is executed', { tag: '@each-width' 
   await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
 })
 
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 768
+
+for (const path of ['/', '/course/hindi-script-vault'])
+  test(`the menu of ${path} opens before the scripts load, and stays as it is when they do`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    test.skip(isWide(page), 'A wide header shows its links')
+    const release = await openWithoutScripts(page, path)
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await button.click()
+    await expect(menu.getByRole('link', { name: 'Contact' })).toBeVisible()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await button.click()
+    await expect(menu).toBeHidden()
+    await button.click()
+    release()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu).toBeHidden()
+  })
+
+test('a press in a menu that was opened before the scripts load takes effect', { tag: '@phone' }, async ({ page }) => {
+  test.skip(isWide(page), 'A wide header shows its links')
+  const release = await openWithoutScripts(page, '/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Sign In' }).click()
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+})
+
 test('a press before the scripts load takes effect when they load', { tag: '@phone' }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/course/hindi-script-vault')
   await page.getByRole('button', { name: /^Just Rs/ }).click()

@@ -57,7 +57,7 @@ export async function takeDrawn(queries: QueryClient, root: HTMLElement): Promis
 
 /** Repeats in the app's elements what was pressed and typed in those that were drawn. */
 function repeat(drawn: Map<string, HTMLElement>, now: Map<string, HTMLElement>): void {
-  const pressed = window.takeEarly?.()
+  const pressed = window.takeEarly?.() ?? []
   for (const [key, element] of drawn) {
     const field = now.get(key)
     const typed = 'value' in element && element.tagName !== 'BUTTON' ? element.value : ''
@@ -65,6 +65,6 @@ function repeat(drawn: Map<string, HTMLElement>, now: Map<string, HTMLElement>):
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    if (element === pressed) setTimeout(() => field?.click())
+    if (pressed.includes(element)) setTimeout(() => field?.click())
   }
 }

@@ -1,9 +1,10 @@
 // A page is there, with its fields and buttons, before its scripts are. Until then the press of a button waits for them, seen as
 // busy, and the browser sends no form by itself, which would load the page anew and lose what was typed. See `early.ts`.
 // A press waits ten seconds at most, and for no app that cannot come: then the page says what to do, as it does at every
-// button of a browser below the floor.
+// button of a browser below the floor. A menu of links is in the page: it opens and closes at once, in every browser.
 ;(() => {
   const LONGEST_WAIT_MS = 10000
+  let menu = null
   let pressed = null
   let note = null
   let timer = 0
@@ -33,6 +34,13 @@
     const button = target.closest && target.closest('button')
     if (!button && type === 'click') return
     event.preventDefault()
+    const links = button && document.getElementById(button.getAttribute('aria-controls'))
+    if (links && links.tagName === 'NAV') {
+      links.hidden = !links.hidden
+      button.setAttribute('aria-expanded', `${!links.hidden}`)
+      menu = links.hidden ? null : button
+      return
+    }
     if (failed) return say()
     if (!button) return
     end()
@@ -63,6 +71,6 @@
     removeEventListener('error', fail, true)
     end()
     if (note) note.remove()
-    return pressed
+    return [menu, pressed].filter(Boolean)
   }
 })()

@@ -2,8 +2,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 declare global {
   interface Window {
-    /** Set by the script in the head: ends its watch and returns the last pressed button, if any. */
-    takeEarly?: () => HTMLElement | null
+    /** Set by the script in the head: ends its watch and returns the button of the menu that is open and the last pressed one, if any. */
+    takeEarly?: () => HTMLElement[]
   }
 }
 
@@ -11,7 +11,7 @@ let replay: (() => void) | undefined
 
 /** Records the visitor's input and presses from before the scripts load. Call it just before hydration. */
 export function takeEarly(root: HTMLElement): void {
-  const pressed = window.takeEarly?.()
+  const pressed = window.takeEarly?.() ?? []
   const fields = root.querySelectorAll<Field>('input:not([type=checkbox]), textarea')
   // Compared now: the app may fill an untouched field, which an empty value must not clear.
   const written = [...fields].filter(({ value, defaultValue }) => value !== defaultValue)
@@ -28,8 +28,10 @@ export function takeEarly(root: HTMLElement): void {
       box.click()
     }
     for (const [select, value] of chosen) if (value !== sentWith(select)) choose(select, value)
-    // In a separate task: by then the page has processed the input.
-    setTimeout(() => pressed?.isConnected && pressed.click())
+    // In a separate task: by then the page has processed the input. A button that is gone hears nothing.
+    setTimeout(() => {
+      for (const button of pressed) button.click()
+    })
   }
 }
 

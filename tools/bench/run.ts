@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { openServer, withPlace } from '../drill/shop.ts'
 import { costs } from './costs.ts'
+import { paintTimes } from './paints.ts'
 import { tapTimes } from './taps.ts'
 
-const parts = { costs, taps: tapTimes }
+const parts = { costs, taps: tapTimes, paints: paintTimes }
 
 // `npm run bench -- costs` runs only this part.
 const wanted = process.argv.slice(2)

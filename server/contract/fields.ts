@@ -234,7 +234,10 @@ export const listWindow = {
   offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
 }
 
-/** Search, order and window of a list. Without `limit` the whole list is answered; `X-Total-Count` is always sent. */
+/**
+ * Search, order and window of a list. Without `limit` the whole list is answered; `X-Total-Count` is always sent, and may be bounded
+ * as `MOST_COUNTED` says.
+ */
 export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return z.object({
     q: SearchText.optional(),

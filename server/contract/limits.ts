@@ -12,6 +12,12 @@ export const UPLOAD_MEDIA_URL_HEADER = 'Media-Url'
 /** Time after which an idle upload is dropped. */
 export const UPLOAD_KEPT_DAYS = 7
 
+/**
+ * A list that grows with the shop counts so many rows. A total above them is exact at the end of the list alone; before it, it is
+ * one more than these, or than the rows up to the end of the page.
+ */
+export const MOST_COUNTED = 10_000
+
 // Assignments.
 export const MAX_CRITERIA = 10
 export const MAX_POINTS = 100

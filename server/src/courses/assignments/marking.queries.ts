@@ -2,6 +2,7 @@ import type { Criterion } from 'contract/assignments/hand-ins'
 import type { LessonKind } from 'contract/courses/lesson-input'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
@@ -61,19 +62,20 @@ export async function listForAdmins(
   now: Date,
   { q, status, sort = 'newest', limit = 50, offset = 0 }: ListQuery,
 ): Promise<{ rows: InboxRow[]; total: number; waiting: number }> {
-  const found = joined(db)
+  const found = q ? joined(db) : db('hand_ins as h')
   if (status) status === 'waiting' ? found.where('h.status', 'waiting') : found.whereNot('h.status', 'waiting')
   if (q) found.whereRaw(...everyWord(q, ['c.name', 'l.title', 'u.name', 'h.text', 'h.feedback', 'f.name']))
-  const direction = sort === 'newest' ? 'desc' : 'asc'
-  const order = ['h.handed_in_at', 'h.hand_in_id'].map((column) => ({ column, order: direction }))
-  // Selects the page by ids first: attempts of skipped rows are not counted.
-  const window = found.clone().select('h.hand_in_id').orderBy(order).limit(limit).offset(offset)
-  const [rows, counted, open] = await Promise.all([
-    joined(db).whereIn('h.hand_in_id', window).select(columns(db, now)).orderBy(order),
-    found.clone().count({ total: '*' }).first(),
+  const order = sort === 'newest' ? 'h.handed_in_at desc, h.hand_in_id desc' : 'h.handed_in_at, h.hand_in_id'
+  const [page, open] = await Promise.all([
+    readPage<InboxRow>(db, found, { limit, offset }, (window) =>
+      joined(db)
+        .whereIn('h.hand_in_id', window.select('h.hand_in_id').orderByRaw(order))
+        .select(columns(db, now))
+        .orderByRaw(order),
+    ),
     db('hand_ins').where({ status: 'waiting' }).count({ total: '*' }).first(),
   ])
-  return { rows, total: Number(counted?.total ?? 0), waiting: Number(open?.total ?? 0) }
+  return { ...page, waiting: Number(open?.total ?? 0) }
 }
 
 /** Reads a submission in the console's form; `trx` locks it against other admins and its student. */

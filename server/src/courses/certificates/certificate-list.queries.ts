@@ -1,5 +1,6 @@
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { typedCode } from './certificate-code.ts'
 import type { CertificateRow } from './certificates.queries.ts'
@@ -40,7 +41,7 @@ export async function listCertificates(
   db: Db,
   { q, course_id, user_id, limit = 50, offset = 0 }: ListQuery,
 ): Promise<{ rows: ListedCertificate[]; total: number }> {
-  const found = joined(db)
+  const found = q || user_id ? joined(db) : db('certificates as c')
   if (course_id) found.where('c.course_id', course_id)
   if (user_id) found.where('u.user_id', user_id)
   if (q) {
@@ -49,11 +50,13 @@ export async function listCertificates(
       either.orWhere('c.code', typedCode(q))
     })
   }
-  const [rows, counted] = await Promise.all([
-    found.clone().select(columns).orderBy('c.certificate_id', 'desc').limit(limit).offset(offset),
-    found.clone().count({ total: '*' }).first(),
-  ])
-  return { rows, total: Number(counted?.total ?? 0) }
+  const newest = 'c.certificate_id desc'
+  return readPage<ListedCertificate>(db, found, { limit, offset }, (window) =>
+    joined(db)
+      .whereIn('c.certificate_id', window.select('c.certificate_id').orderByRaw(newest))
+      .select(columns)
+      .orderByRaw(newest),
+  )
 }
 
 export function findCertificate(db: Db, certificateId: number): Promise<ListedCertificate | undefined> {

@@ -2,6 +2,7 @@ import type { LiveInput } from 'contract/courses/live-input'
 import type { Live, NextLive } from 'contract/live'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
@@ -69,29 +70,27 @@ type JoinedQuery = {
   offset?: number | undefined
 }
 
+type JoinedRow = { user_id: string; name: string; joined_at: string }
+
 export async function listJoined(
   db: Db,
   { lesson_id, q, sort = 'oldest', limit = 200, offset = 0 }: JoinedQuery,
-): Promise<{ students: { user_id: string; name: string; joined_at: string }[]; total: number }> {
-  const found = db('live_joins as j')
-    .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'j.user_id')
-    .where({ lesson_id })
-  if (q) found.whereRaw(...everyWord(q, ['u.name', 'u.email']))
-  const order = sort === 'newest' ? 'desc' : 'asc'
-  const [rows, counted] = await Promise.all([
-    found
-      .clone()
+): Promise<{ students: JoinedRow[]; total: number }> {
+  const found = db('live_joins as j').where({ lesson_id })
+  if (q) {
+    found.join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'j.user_id')
+    found.whereRaw(...everyWord(q, ['u.name', 'u.email']))
+  }
+  const order = sort === 'newest' ? 'j.joined_at desc, j.user_id desc' : 'j.joined_at, j.user_id'
+  const { rows, total } = await readPage<JoinedRow>(db, found, { limit, offset }, (window) =>
+    db
+      .from(window.select('j.user_id', 'j.joined_at').orderByRaw(order).as('j'))
+      .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'j.user_id')
       .select('u.user_id', 'u.name', 'j.joined_at')
-      .orderBy([
-        { column: 'j.joined_at', order },
-        { column: 'j.user_id', order },
-      ])
-      .limit(limit)
-      .offset(offset),
-    found.clone().count({ total: '*' }).first(),
-  ])
+      .orderByRaw(order),
+  )
   const students = rows.map((row) => ({ ...row, joined_at: new Date(row.joined_at).toISOString() }))
-  return { students, total: Number(counted?.total ?? 0) }
+  return { students, total }
 }
 
 export async function countJoined(db: Db, lessonId: string): Promise<number> {

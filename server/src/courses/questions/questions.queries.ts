@@ -2,6 +2,7 @@ import type { AdminQuestion, Question, QuestionBody } from 'contract/questions'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
@@ -120,24 +121,20 @@ export async function listForAdmins(
   db: Db,
   { q, status, sort = 'newest', limit = 50, offset = 0 }: ListQuery,
 ): Promise<{ questions: AdminQuestion[]; total: number; waiting: number }> {
-  const found = joined(db)
+  const found = q ? joined(db) : db('questions as q')
   if (status) status === 'waiting' ? found.whereNull('q.answer') : found.whereNotNull('q.answer')
   if (q) found.whereRaw(...everyWord(q, ['c.name', 'l.title', 'u.name', 'q.text', 'q.answer']))
-  const order = sort === 'newest' ? 'desc' : 'asc'
-  const [questions, counted, open] = await Promise.all([
-    found
-      .clone()
-      .select(adminColumns(db))
-      .orderBy([
-        { column: 'q.asked_at', order },
-        { column: 'q.question_id', order },
-      ])
-      .limit(limit)
-      .offset(offset),
-    found.clone().count({ total: '*' }).first(),
+  const order = sort === 'newest' ? 'q.asked_at desc, q.question_id desc' : 'q.asked_at, q.question_id'
+  const [{ rows, total }, open] = await Promise.all([
+    readPage<AdminQuestion>(db, found, { limit, offset }, (window) =>
+      joined(db)
+        .whereIn('q.question_id', window.select('q.question_id').orderByRaw(order))
+        .select(adminColumns(db))
+        .orderByRaw(order),
+    ),
     db('questions').whereNull('answer').count({ total: '*' }).first(),
   ])
-  return { questions, total: Number(counted?.total ?? 0), waiting: Number(open?.total ?? 0) }
+  return { questions: rows, total, waiting: Number(open?.total ?? 0) }
 }
 
 /** Reads a question in the console's form; `lock` blocks other admins. */

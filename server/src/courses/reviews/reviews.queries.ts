@@ -2,6 +2,7 @@ import type { AdminReview, OwnReview, ReviewBody } from 'contract/reviews'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES } from '../courses/courses.sql.ts'
 
@@ -58,23 +59,18 @@ export async function listReviews(
   db: Db,
   { q, show, sort = 'newest', limit = 50, offset = 0 }: ListQuery,
 ): Promise<{ reviews: AdminReview[]; total: number }> {
-  const found = joined(db)
+  const found = q ? joined(db) : db('reviews as r')
   if (show === 'waiting') found.whereNull('r.reply').whereNull('r.hidden_reason')
   if (show === 'hidden') found.whereNotNull('r.hidden_reason')
   if (q) found.whereRaw(...everyWord(q, ['c.name', 'u.name', 'r.text']))
-  const window = found.clone().select(shownColumns)
-  if (sort === 'lowest') window.orderBy('r.stars')
-  const [reviews, counted] = await Promise.all([
-    window
-      .orderBy([
-        { column: 'r.updated_at', order: 'desc' },
-        { column: 'r.review_id', order: 'desc' },
-      ])
-      .limit(limit)
-      .offset(offset),
-    found.clone().count({ total: '*' }).first(),
-  ])
-  return { reviews, total: Number(counted?.total ?? 0) }
+  const order = `${sort === 'lowest' ? 'r.stars, ' : ''}r.updated_at desc, r.review_id desc`
+  const { rows, total } = await readPage<AdminReview>(db, found, { limit, offset }, (window) =>
+    joined(db)
+      .whereIn('r.review_id', window.select('r.review_id').orderByRaw(order))
+      .select(shownColumns)
+      .orderByRaw(order),
+  )
+  return { reviews: rows, total }
 }
 
 const shownColumns = {

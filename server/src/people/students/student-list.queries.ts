@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { WAS_PAID_STATES } from '../../sales/orders/orders.sql.ts'
 import { inSegment, spentBy } from '../../sales/segments/segment-rules.ts'
 
@@ -53,26 +54,31 @@ export async function listStudents(
   now: Date,
 ): Promise<{ users: z.output<typeof StudentRow>[]; total: number }> {
   const found = db('users as u').modify(narrowStudents, filter, now)
-  const page = found.clone().orderByRaw(orders[sort]).offset(offset)
-  if (/courses$/.test(sort)) page.joinRaw(`left join ${COURSES_OF} owned on owned.user_id = u.id`)
-  if (/spent$/.test(sort)) page.joinRaw(`left join ${spentBy()} spent on spent.user_id = u.id`, WAS_PAID_STATES)
-  if (limit !== undefined) page.limit(limit)
-  const { ids, total } = await readPage(page.select('u.id'), found.clone(), filter.segment !== undefined)
+  const ordered = (window: Knex.QueryBuilder) => {
+    if (/courses$/.test(sort)) window.joinRaw(`left join ${COURSES_OF} owned on owned.user_id = u.id`)
+    if (/spent$/.test(sort)) window.joinRaw(`left join ${spentBy()} spent on spent.user_id = u.id`, WAS_PAID_STATES)
+    return window.select('u.id').orderByRaw(orders[sort])
+  }
+  const { rows, total } = filter.segment
+    ? await readAll(found, ordered, { limit, offset })
+    : await readPage<{ id: number }>(db, found, { limit, offset }, ordered)
+  const ids = rows.map(({ id }) => id)
   const users: z.output<typeof StudentRow>[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE)
     users.push(...(await readRows(db, ids.slice(from, from + AT_ONCE))))
   return { users, total }
 }
 
-/** Reads the ids of a page and the total: side by side from indexes, or at once where every student is looked at anyway. */
-async function readPage(page: Knex.QueryBuilder, found: Knex.QueryBuilder, atOnce: boolean) {
-  const count = async () => Number((await found.count({ total: '*' }).first())?.total ?? 0)
-  if (atOnce) {
-    const rows: { id: number; total: number }[] = await page.select(page.client.raw('count(*) over () as total'))
-    return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? (await count()) }
-  }
-  const [rows, total]: [{ id: number }[], number] = await Promise.all([page, count()])
-  return { ids: rows.map(({ id }) => id), total }
+/** Reads a window and the exact total at once: a segment looks at every student anyway, and its size is decided by. */
+async function readAll(
+  found: Knex.QueryBuilder,
+  ordered: (window: Knex.QueryBuilder) => Knex.QueryBuilder,
+  { limit, offset = 0 }: Window,
+): Promise<{ rows: { id: number }[]; total: number }> {
+  const window = ordered(found.clone().offset(offset)).select(found.client.raw('count(*) over () as total'))
+  if (limit !== undefined) window.limit(limit)
+  const rows: { id: number; total: number }[] = await window
+  return { rows, total: rows[0]?.total ?? Number((await found.count({ total: '*' }).first())?.total) }
 }
 
 type Row = Omit<z.output<typeof StudentRow>, 'spent' | 'progress'> & {

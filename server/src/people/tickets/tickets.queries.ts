@@ -3,6 +3,7 @@ import type { Ticket, TicketDetail, TicketStatus } from 'contract/tickets'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ADMINS } from '../../shop/auth/admins.queries.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
@@ -34,24 +35,19 @@ export async function listTickets(
   const found = db('tickets as t')
   if (status) found.where('t.status', status)
   if (q) found.whereRaw(...everyWord(q, SEARCHED))
-  const direction = sort === 'newest' ? 'desc' : 'asc'
-  const window = found
-    .clone()
-    .select('t.ticket_no', 't.status', 't.name', 't.email', 't.subject', 't.created_at')
-    .select(db.raw('left(t.message, 200) as preview'))
-    .select(db.raw('(select count(*)::int from ticket_answers a where a.ticket_id = t.id) as answers'))
-    .orderBy([
-      { column: 't.created_at', order: direction },
-      { column: 't.id', order: direction },
-    ])
-    .limit(limit)
-    .offset(offset)
-  const [tickets, counted, open] = await Promise.all([
-    window,
-    found.clone().count({ total: '*' }).first(),
+  const order = sort === 'newest' ? 't.created_at desc, t.id desc' : 't.created_at, t.id'
+  const [{ rows, total }, open] = await Promise.all([
+    readPage<Ticket>(db, found, { limit, offset }, (window) =>
+      db('tickets as t')
+        .whereIn('t.id', window.select('t.id').orderByRaw(order))
+        .select('t.ticket_no', 't.status', 't.name', 't.email', 't.subject', 't.created_at')
+        .select(db.raw('left(t.message, 200) as preview'))
+        .select(db.raw('(select count(*)::int from ticket_answers a where a.ticket_id = t.id) as answers'))
+        .orderByRaw(order),
+    ),
     db('tickets').where({ status: 'open' }).count({ total: '*' }).first(),
   ])
-  return { tickets, total: Number(counted?.total ?? 0), open: Number(open?.total ?? 0) }
+  return { tickets: rows, total, open: Number(open?.total ?? 0) }
 }
 
 const SEARCHED = ['t.ticket_no', 't.name', 't.email', 't.subject', 't.message']

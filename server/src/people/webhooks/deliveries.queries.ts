@@ -1,5 +1,6 @@
 import type { WebhookAnswer, WebhookDelivery } from 'contract/webhooks'
 import type { Db } from '../../context.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import type { EndpointRow } from './endpoints.queries.ts'
 
 export type DueDelivery = { delivery_id: string; webhook_id: string; event_id: string; attempts: number }
@@ -95,14 +96,12 @@ export async function listDeliveries(
 ): Promise<{ rows: WebhookDelivery[]; total: number }> {
   const wanted = db('webhook_deliveries as d').where({ webhook_id })
   if (status) wanted.where({ status })
-  const rows: WebhookDelivery[] = await wanted
-    .clone()
-    .join('webhook_events as e', 'e.event_id', 'd.event_id')
-    .orderBy('d.delivery_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .select('e.event', 'e.event_id', 'e.at', 'd.status', 'd.next_at', 'd.tries')
-    .select(db.raw('d.delivery_id::text'), db.raw('e.seq::int'), db.raw(`coalesce(e.${format}_body, '') as body`))
-  const count = await wanted.clone().count({ count: '*' }).first()
-  return { rows, total: Number(count?.count ?? 0) }
+  return readPage<WebhookDelivery>(db, wanted, { limit, offset }, (window) =>
+    db('webhook_deliveries as d')
+      .whereIn('d.delivery_id', window.select('d.delivery_id').orderBy('d.delivery_id', 'desc'))
+      .join('webhook_events as e', 'e.event_id', 'd.event_id')
+      .orderBy('d.delivery_id', 'desc')
+      .select('e.event', 'e.event_id', 'e.at', 'd.status', 'd.next_at', 'd.tries')
+      .select(db.raw('d.delivery_id::text'), db.raw('e.seq::int'), db.raw(`coalesce(e.${format}_body, '') as body`)),
+  )
 }

@@ -2,6 +2,7 @@ import type { DocumentKind } from 'contract/documents'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 
@@ -44,14 +45,11 @@ export async function listDocuments(
   db: Db,
   { sort, limit, offset, ...filter }: DocumentQuery,
 ): Promise<{ rows: ListedDocument[]; total: number }> {
-  const way = sort === 'oldest' ? 'asc' : 'desc'
-  const order = ['issued_at', 'document_id'].map((column) => ({ column, order: way }))
-  // The window first, by ids alone: the buyers of what is passed over are not looked up.
-  const window = narrow(db('documents'), filter).orderBy(order).limit(limit).offset(offset).select('document_id')
-  const [rows, counted]: [ListedDocument[], { total: number }[]] = await Promise.all([
+  const order = sort === 'oldest' ? 'issued_at, document_id' : 'issued_at desc, document_id desc'
+  return readPage<ListedDocument>(db, narrow(db('documents'), filter), { limit, offset }, (window) =>
     db('documents')
-      .whereIn('document_id', window)
-      .orderBy(order)
+      .whereIn('document_id', window.select('document_id').orderByRaw(order))
+      .orderByRaw(order)
       .select('document_id', 'kind', 'serial', 'issued_at', 'order_id')
       .select(
         db.raw(
@@ -61,9 +59,7 @@ export async function listDocuments(
            (facts->>'total_paise')::bigint as total_paise`,
         ),
       ),
-    narrow(db('documents'), filter).count({ total: '*' }),
-  ])
-  return { rows, total: counted[0]?.total ?? 0 }
+  )
 }
 
 type Filter = Pick<DocumentQuery, 'q' | 'kind' | 'from' | 'before'>

@@ -1,6 +1,7 @@
 import type { OrderStatus } from 'contract/orders/actions'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { narrowOrders, type OrderFilter } from './order-search.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -41,22 +42,20 @@ export async function listOrders(
   { sort, limit, offset = 0 }: Window,
 ): Promise<{ orders: (OrderRow & BuyerColumns)[]; total: number }> {
   const order = orderings[sort] ?? 'orders.order_id'
-  const ids = db('orders')
-    .select('orders.order_id')
-    .modify(narrowOrders, db, filter, 'orders')
-    .orderByRaw(order)
-    .offset(offset)
-  if (limit !== undefined) ids.limit(limit)
+  const matching = db('orders').modify(narrowOrders, db, filter, 'orders')
   const read = (wanted: Knex.QueryBuilder | string[]) =>
     withBuyer(db)
       .whereIn('orders.order_id', wanted as string[])
       .orderByRaw(order)
+  const idsOf = (window: Knex.QueryBuilder) => window.select('orders.order_id').orderByRaw(order)
   if (!filter.q) {
-    const [orders, total] = await Promise.all([read(ids), countOrders(db, filter)])
-    return { orders, total }
+    const { rows, total } = await readPage(db, matching, { limit, offset }, (window) => read(idsOf(window)))
+    return { orders: rows, total }
   }
-  const found: { order_id: string; total: number }[] = await ids.select(db.raw('count(*) over () as total'))
-  const total = found[0]?.total ?? (offset > 0 ? await countOrders(db, filter) : 0)
+  const ids = idsOf(matching.clone().offset(offset)).select(db.raw('count(*) over () as total'))
+  if (limit !== undefined) ids.limit(limit)
+  const found: { order_id: string; total: number }[] = await ids
+  const total = found[0]?.total ?? (offset > 0 ? Number((await matching.count({ total: '*' }).first())?.total) : 0)
   return { orders: await read(found.map(({ order_id }) => order_id)), total }
 }
 
@@ -68,11 +67,6 @@ export async function countStatuses(db: Db, { from, before }: OrderFilter): Prom
     .count({ count: '*' })
     .groupBy('status')
   return new Map(rows.map(({ status, count }) => [status, Number(count)]))
-}
-
-async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const row = await db('orders').modify(narrowOrders, db, filter, 'orders').count({ total: '*' }).first()
-  return Number(row?.total ?? 0)
 }
 
 export function findOrderWithBuyer(db: Db, orderId: string): Promise<(OrderRow & BuyerColumns) | undefined> {

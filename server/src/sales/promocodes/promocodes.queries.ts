@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { figuresOfCode, usesOfCode } from '../orders/code-uses.sql.ts'
 import { seatsOfUse } from './promocode-limits.ts'
 
@@ -106,16 +107,12 @@ export async function listPromocodes(
   query: PromocodeQuery,
 ): Promise<{ promocodes: Promocode[]; total: number }> {
   const order = orders[query.sort ?? 'newest']
-  // The window first, by ids alone: the uses of what is passed over are not counted.
-  const window = matching(db, query).orderBy(order).select('promocodes.id')
-  if (query.limit !== undefined) window.limit(query.limit)
-  if (query.offset) window.offset(query.offset)
-  const rows = withScope(db, db('promocodes').whereIn('promocodes.id', window)).orderBy(order)
-  const [found, counted]: [PromocodeRow[], { total: number }[]] = await Promise.all([
-    rows,
-    matching(db, query).count({ total: '*' }),
-  ])
-  return { promocodes: found.map(toPromocode), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await readPage<PromocodeRow>(db, matching(db, query), query, (window) =>
+    withScope(db, db('promocodes').whereIn('promocodes.id', window.select('promocodes.id').orderBy(order))).orderBy(
+      order,
+    ),
+  )
+  return { promocodes: rows.map(toPromocode), total }
 }
 
 /** The code of an order, in the spelling of the contract (trimmed, upper-cased); expired ones too. */

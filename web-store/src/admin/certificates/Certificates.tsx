@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { countText, dateText } from '../../ui/format.ts'
+import { dateText } from '../../ui/format.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { H3, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { Muted, Tools } from '../forms/form-parts.tsx'
@@ -16,6 +16,7 @@ import { usePlatform } from '../host/platform.tsx'
 import { text } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { useAct } from '../kit/use-act.tsx'
+import { totalOf } from '../lists/list-params.ts'
 
 const SHOWN = 20
 const FAILED = 'Change of a certificate not confirmed'
@@ -42,7 +43,7 @@ export function Certificates(of: Of) {
   if (!data || data.total === 0) return null
   return (
     <Card as="section" aria-labelledby="certificates" px="5" py="4" mt={of.course_id !== undefined ? '5' : '0'}>
-      <H3 id="certificates">{countText(data.total, 'certificate')}</H3>
+      <H3 id="certificates">{totalOf(data.total, 'certificate')}</H3>
       <chakra.ul listStyle="none" mt="1">
         {data.certificates.map((row) => (
           <Row

@@ -11,11 +11,13 @@ import { studentListQuery } from '../users/segments.queries.ts'
 import { people } from './Audience.tsx'
 
 const agreedRule = rulesText([{ consent: 'news_email' }])
+/** A segment is counted to its end, the list of students is not. */
+const EVERYBODY = JSON.stringify({ all: [] })
 
 /** Shows an owner how many people agreed, whether email leaves, and which templates WhatsApp has. */
 export default function Readiness() {
   const agreed = useQuery(studentListQuery({ limit: '1', segment: agreedRule })).data?.total
-  const all = useQuery(studentListQuery({ limit: '1' })).data?.total
+  const all = useQuery(studentListQuery({ limit: '1', segment: EVERYBODY })).data?.total
   const { data: health } = useHealth()
   const { data: whatsapp } = useQuery(adminApi.whatsapp.templates.queryOptions({ input: {} }))
   const parts: (Part | undefined)[] = [

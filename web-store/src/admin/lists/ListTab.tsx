@@ -10,7 +10,7 @@ import { ColumnChoice, useChosenColumns } from './ColumnChoice.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './DataTable.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import { PAGE_SIZE } from './list-params.ts'
+import { PAGE_SIZE, totalText } from './list-params.ts'
 import { NoMatch } from './NoMatch.tsx'
 import { Pages } from './Pages.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -69,7 +69,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = query
   useFailureToast(error, failed)
   const total = data?.total ?? 0
-  const { count = data?.total } = props
+  const { count = total > 0 ? totalText(total, list.page * PAGE_SIZE) : '' } = props
   const columns = typeof show === 'function' ? [] : show
   const shown = useChosenColumns(caption, columns)
   const hasChoice = columns.length >= MANY_COLUMNS && rows?.length !== 0

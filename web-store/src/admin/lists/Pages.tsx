@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { PAGE_SIZE } from './list-params.ts'
+import { PAGE_SIZE, totalText } from './list-params.ts'
 import type { ListParams } from './use-list-params.ts'
 
 const Foot = chakra('nav', {
@@ -25,12 +25,12 @@ const figure = new Intl.NumberFormat('en-IN')
 export function Pages({ list, total, size = PAGE_SIZE }: { list: ListParams<string>; total: number; size?: number }) {
   const last = Math.ceil(total / size)
   const from = (list.page - 1) * size + 1
-  const to = Math.min(list.page * size, total)
+  const seen = list.page * size
   const go = (page: number) => list.set({ page: page > 1 ? String(page) : '' }, { keepPage: true, push: true })
   return (
     <Foot aria-label="Pages">
       <span role="status">
-        {figure.format(from)} to {figure.format(to)} of {figure.format(total)}
+        {figure.format(from)} to {figure.format(Math.min(seen, total))} of {totalText(total, seen)}
       </span>
       <chakra.div display="flex" gap="1">
         <Button variant="outline" size="sm" disabled={list.page <= 1} onClick={() => go(list.page - 1)}>

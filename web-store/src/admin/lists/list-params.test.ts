@@ -6,7 +6,7 @@ import { TICKET_SORTS } from '../inbox/inbox.queries.ts'
 import { orderFilter } from '../orders/OrdersTab.tsx'
 import { ORDER_SORTS } from '../orders/orders.queries.ts'
 import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
-import { changedList, PAGE_SIZE, readList } from './list-params.ts'
+import { changedList, PAGE_SIZE, readList, totalOf, totalText } from './list-params.ts'
 
 const read = (address: string) => readList(new URLSearchParams(address), ORDER_SORTS)
 const accepts = (call: { '~orpc': { inputSchema?: unknown } }, input: object) =>
@@ -82,4 +82,11 @@ test('the list and its file take the same filters', () => {
     expect(accepts(contract.orders.adminList, input)).toBe(true)
     expect(accepts(contract.exports.orders, input)).toBe(true)
   }
+})
+
+test('a total that the server has not counted to its end is followed by a plus', () => {
+  expect([totalText(10_000), totalText(10_001), totalText(200_000)]).toEqual(['10,000', '10,000+', '2,00,000'])
+  // Pages behind the counted rows: another one follows, and the last.
+  expect([totalText(10_051, 10_050), totalText(10_051, 10_100)]).toEqual(['10,050+', '10,051'])
+  expect([totalOf(1, 'student'), totalOf(10_001, 'student')]).toEqual(['1 student', '10,000+ students'])
 })

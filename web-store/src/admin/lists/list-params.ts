@@ -1,3 +1,6 @@
+import { MOST_COUNTED } from 'contract/limits'
+import { countText } from '../../ui/format.ts'
+
 export const PAGE_SIZE = 50
 /** The server takes offsets up to 1,000,000,000. */
 const MOST_PAGES = 1_000_000_000 / PAGE_SIZE
@@ -28,3 +31,13 @@ export function changedList(before: URLSearchParams, change: Record<string, stri
   }
   return next
 }
+
+const figure = new Intl.NumberFormat('en-IN')
+
+/** Writes the total of a list as the server knows it, such as `10,000+` before the end of a longer one. `seen`: the rows up to the end of the page. */
+export const totalText = (total: number, seen = 0): string =>
+  total === Math.max(MOST_COUNTED, seen) + 1 ? `${figure.format(total - 1)}+` : figure.format(total)
+
+/** The same with a noun: `10,000+ students`. */
+export const totalOf = (total: number, one: string): string =>
+  countText(total, one).replace(String(total), totalText(total))

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { countText, dateTimeText } from '../../ui/format.ts'
+import { dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H3, TextLink } from '../../ui/text.tsx'
 import { Muted } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { totalOf } from '../lists/list-params.ts'
 
 const SHOWN = 50
 
@@ -18,7 +19,7 @@ export function Joined({ lessonId }: { lessonId: string }) {
   if (!data || data.total === 0) return null
   return (
     <Card as="section" aria-labelledby="joined" px="5" py="4" mt="5">
-      <H3 id="joined">{countText(data.total, 'student')} joined</H3>
+      <H3 id="joined">{totalOf(data.total, 'student')} joined</H3>
       <chakra.ol listStyle="none" mt="1">
         {data.students.map(({ user_id, name, joined_at }) => (
           <chakra.li

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { countText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconUser } from '../../ui/secondary-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
+import { PAGE_SIZE, totalOf, totalText } from '../lists/list-params.ts'
 import { useMarks } from '../lists/mark-column.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { tabPath } from '../tabs/tab-path.ts'
@@ -48,7 +48,7 @@ export default function UsersTab() {
     <>
       <ListTab
         title="Students"
-        count={query.data?.total ? `Total: ${query.data.total.toLocaleString('en-IN')}` : ''}
+        count={query.data?.total ? `Total: ${totalText(query.data.total, list.page * PAGE_SIZE)}` : ''}
         search="Search by name, email or phone"
         tools={
           !isEmpty && (
@@ -124,7 +124,7 @@ function NobodyFits({ rules, onChange }: { rules: readonly SegmentRule[]; onChan
       }
     >
       <chakra.span display="block" minH="1.5em">
-        {data && `Without the last rule there are ${countText(data.total, 'student')}.`}
+        {data && `Without the last rule there are ${totalOf(data.total, 'student')}.`}
       </chakra.span>
     </PageMessage>
   )

@@ -2,6 +2,7 @@ import type { ActivityEntry, ActivityKind } from 'contract/activity'
 import type { Knex } from 'knex'
 import type { Db } from '../../../context.ts'
 import { everyWord } from '../../../platform/db/like.ts'
+import { readPage } from '../../../platform/db/read-page.ts'
 
 export type ActivityQuery = {
   q?: string | undefined
@@ -27,13 +28,12 @@ type Row = Omit<ActivityEntry, 'admin' | 'action'> & {
 export async function listActivity(db: Db, query: ActivityQuery): Promise<{ rows: Row[]; total: number }> {
   const adminId = query.admin ? (await db('admins').where({ admin_id: query.admin }).first('id'))?.id : undefined
   if (query.admin && adminId === undefined) return { rows: [], total: 0 }
-  const matching = () => narrow(db('activity as e'), { ...query, adminId })
-  const [rows, counted]: [Row[], { total: number }[]] = await Promise.all([
-    matching()
+  const newest = 'e.created_at desc, e.id desc'
+  return readPage<Row>(db, narrow(db('activity as e'), { ...query, adminId }), query, (window) =>
+    db('activity as e')
+      .whereIn('e.id', window.select('e.id').orderByRaw(newest))
       .join('admins as a', 'a.id', 'e.admin_id')
-      .orderByRaw('e.created_at desc, e.id desc')
-      .limit(query.limit)
-      .offset(query.offset)
+      .orderByRaw(newest)
       .select({ activity_id: 'e.id', at: 'e.created_at', admin_id: 'a.admin_id', admin_name: 'a.name' })
       .select(
         'e.admin_email',
@@ -45,9 +45,7 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<{ rows
         'e.before',
         'e.after',
       ),
-    matching().count({ total: '*' }),
-  ])
-  return { rows, total: counted[0]?.total ?? 0 }
+  )
 }
 
 function narrow(entries: Knex.QueryBuilder, query: ActivityQuery & { adminId?: number }): Knex.QueryBuilder {

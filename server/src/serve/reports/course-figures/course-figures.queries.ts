@@ -1,6 +1,7 @@
 import type { Db } from '../../../context.ts'
 import { isFinisher } from '../../../courses/learning/finishes.sql.ts'
 import { everyWord } from '../../../platform/db/like.ts'
+import { readPage } from '../../../platform/db/read-page.ts'
 import { STUDENTS } from './learning-figures.queries.ts'
 
 export type CourseSales = { course_id: string; sales: number; revenue_paise: number }
@@ -61,25 +62,21 @@ export async function listStudentsOf(
   courseId: string,
   { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
 ): Promise<{ students: CourseStudent[]; total: number }> {
-  const present = () => {
-    const found = db('enrolments as e')
-      .join('users as u', 'u.id', 'e.user_id')
-      .where('e.course_id', courseId)
-      .where({ 'e.revoked_at': null, 'e.continued': false })
-      .whereNull('u.deleted_at')
-    if (!q) return found
-    return found.whereRaw(...everyWord(q, ['u.name', 'u.email'], { phone: 'u.phone' }))
+  const found = db('enrolments as e')
+    .where('e.course_id', courseId)
+    .where({ 'e.revoked_at': null, 'e.continued': false })
+    // The few deleted ones are looked for, not all others.
+    .whereRaw('not exists (select from users gone where gone.id = e.user_id and gone.deleted_at is not null)')
+  if (q) {
+    found.join('users as u', 'u.id', 'e.user_id')
+    found.whereRaw(...everyWord(q, ['u.name', 'u.email'], { phone: 'u.phone' }))
   }
-  const newest = [
-    { column: 'e.granted_at', order: 'desc' },
-    { column: 'e.id', order: 'desc' },
-  ]
-  const page = present().orderBy(newest).limit(limit).offset(offset).select('e.*')
-  const [students, counted] = await Promise.all([
-    db
-      .from(page.as('e'))
+  const newest = 'e.granted_at desc, e.id desc'
+  const { rows, total } = await readPage<CourseStudent>(db, found, { limit, offset }, (window) =>
+    db('enrolments as e')
+      .whereIn('e.id', window.select('e.id').orderByRaw(newest))
       .join('users as u', 'u.id', 'e.user_id')
-      .orderBy(newest)
+      .orderByRaw(newest)
       .select('u.user_id', 'u.name', 'u.email', 'e.ends_at', db.raw('coalesce(e.since, e.granted_at) as granted_at'))
       .select({ last_seen: 'u.last_seen_at' })
       .select(
@@ -88,7 +85,6 @@ export async function listStudentsOf(
         db.raw(`(select max(p.updated_at) from lesson_progress p
           where p.course_id = e.course_id and p.user_id = e.user_id) as last_watched_at`),
       ),
-    present().count({ total: '*' }).first(),
-  ])
-  return { students, total: Number(counted?.total ?? 0) }
+  )
+  return { students: rows, total }
 }

@@ -14,6 +14,7 @@ import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
 import { ListTab } from '../../lists/ListTab.tsx'
+import { PAGE_SIZE, totalText } from '../../lists/list-params.ts'
 import { MarkedBar, useMarks } from '../../lists/mark-column.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
@@ -70,7 +71,7 @@ export default function CourseStudentsTab() {
         search="Search by name or email"
         filters={
           <>
-            {data && <Tag fontVariantNumeric="tabular-nums">Total: {data.total.toLocaleString('en-IN')}</Tag>}
+            {data && <Tag fontVariantNumeric="tabular-nums">Total: {totalText(data.total, list.page * PAGE_SIZE)}</Tag>}
             <Button asChild variant="outline" ms="auto">
               {giveAccess}
             </Button>

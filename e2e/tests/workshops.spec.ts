@@ -139,6 +139,13 @@ test('a buyer whose seat is taken while paying is notified, gets the money back,
   await admin.open(`/admin?tab=orders&order=${lost?.order_id}`)
   await expect(page.getByText('Nothing was left to give')).toBeVisible()
   await expect(page.getByText(/Owned already|already had/)).toHaveCount(0)
+  const [seat] = await shop.query<{ order_id: string }>(
+    'select order_id from run_seats where course_id = $1 and taken_at is not null',
+    [course.course_id],
+  )
+  await admin.open(`/admin?tab=orders&order=${seat?.order_id}`)
+  await expect(page.getByText(/^A seat with a date cannot be moved/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move to another person' })).toHaveCount(0)
 })
 
 test('a course without dates has no trace of them', async ({ page, shop, newCourse }) => {

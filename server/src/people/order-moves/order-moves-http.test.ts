@@ -65,7 +65,25 @@ test('an order that cannot move says why', async () => {
   const query = { user_id: user.user_id, parts: 'true' as const }
   const plan = await one.api(await one.userToken(user)).orders.buy({ query, body: [inParts] })
   await payWithEvent(one, await findLink(one, plan.order_id))
-  await refused(move(plan.order_no, 'else@example.com'), /instalments/)
+  const day = (days: number) => new Date(one.ctx.now().getTime() + days * 86_400_000).toISOString()
+  const { course_id: dated } = await buildCourse(one.db, { price: 900 })
+  await owner.courses.update({ params: { id: dated }, body: { workshops: true } as never })
+  const run = { starts_at: day(5), ends_at: day(6), seats: 3, replay_days: 30 }
+  const { run_id } = await owner.workshops.create({ body: { course_id: dated, ...run } })
+  const seat = await one
+    .api(await one.userToken(user))
+    .orders.buy({ query: { ...query, parts: undefined, run_id }, body: [dated] })
+  await payWithEvent(one, await findLink(one, seat.order_id))
+  for (const [bought, why] of [
+    [plan, /instalments/],
+    [seat, /A seat with a date/],
+  ] as const) {
+    await refused(move(bought.order_no, 'else@example.com'), why)
+    // The console says so before it is pressed.
+    const { stays } = await owner.orders.adminGet({ order_id: bought.order_id })
+    expect(stays).toMatch(why)
+  }
+  expect(await owner.orders.adminGet({ order_id: has.order_id })).toMatchObject({ stays: null })
   expect(await one.db('users').where({ email: 'else@example.com' })).toEqual([])
 })
 

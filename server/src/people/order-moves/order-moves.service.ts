@@ -59,8 +59,8 @@ async function movable(trx: Db, order: OrderRow): Promise<OrderGrant[]> {
   if (order.status !== 'paid') throw refuse('Only a paid order without refunds can be moved')
   if (await isHeldByDispute(trx, order))
     throw refuse('The buyer’s bank disputes this payment: nothing moves until it is decided')
-  const shown = (await ordersShown(trx, [order.order_id])).flat()
-  if (shown.some(({ plan }) => plan)) throw refuse('An order of instalments cannot be moved: its plan is its buyer’s')
+  const stays = (await ordersShown(trx, [order.order_id])).flat().find((shown) => shown.stays)?.stays
+  if (stays) throw refuse(stays)
   if (await lockSpend(trx, order.order_id))
     throw refuse('An order that coins paid in part cannot be moved: coins are their owner’s')
   if ((await findOrderLines(trx, [order.order_id])).some(({ quantity }) => quantity > 1))
@@ -70,7 +70,7 @@ async function movable(trx: Db, order: OrderRow): Promise<OrderGrant[]> {
   if (grants.some(({ since, continued }) => since !== null || continued))
     throw refuse('A renewal, or what was renewed, cannot be moved: it belongs to earlier access')
   if (grants.some(({ given_until }) => given_until !== null))
-    throw refuse('Access with an end of its own, such as a membership or a workshop, cannot be moved here')
+    throw refuse('Access with an end of its own cannot be moved')
   return grants
 }
 

@@ -204,6 +204,8 @@ describe('each debit', () => {
       .select('detail')
     for (const { detail } of facts) expect(detail).toEqual({ membership_id: membership.membership_id })
     expect(await owner.memberships.ofOrder({ order_id: orders[1]?.order_id })).toMatchObject({ debit: 2, stray: false })
+    const { stays } = await owner.orders.adminGet({ order_id: orders[1]?.order_id })
+    expect(stays).toMatch(/A payment of a membership/)
     expect((await owner.orders.unmatchedEvents({})).events).toEqual([])
   })
 

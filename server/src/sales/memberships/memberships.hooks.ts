@@ -51,6 +51,7 @@ export const joins = () => [
     (await findMembershipsOf(db, orderIds)).map(({ order_id, membership_id }) => ({
       order_id,
       buy_again: `/dashboard?${new URLSearchParams({ join: membership_id })}`,
+      stays: 'A payment of a membership cannot be moved: the membership is its member’s',
     })),
   ),
   /** An event only wakes: what it says counts for nothing, and the gateway is read. One that is lost is made good by the sweep. */

@@ -10,7 +10,7 @@ import { hook } from '../../platform/features/hooks.ts'
 
 /**
  * `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. `coins_back`: coins that a refund gives back
- * of a paid order of nothing. `lost`: sold out when its payment arrived. `moved`: somebody else has its access. `named`: ids that webhooks name with it.
+ * of a paid order of nothing. `lost`: sold out when its payment arrived. `moved`: somebody else has its access. `stays`: the reason for which its access moves to nobody else, for the console. `named`: ids that webhooks name with it.
  */
 export type ShownWithOrder = {
   order_id: string
@@ -19,6 +19,7 @@ export type ShownWithOrder = {
   coins_back?: number
   lost?: true
   moved?: true
+  stays?: string
   named?: Readonly<Record<string, string>>
 }
 

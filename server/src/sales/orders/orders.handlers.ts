@@ -226,6 +226,7 @@ export const orderHandlers = {
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       coins_back: features.get(id)?.coins_back ?? 0,
+      stays: features.get(id)?.stays ?? null,
       seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
       conditions,
       withheld: toRupees(sumOf(refundable.withheld)),

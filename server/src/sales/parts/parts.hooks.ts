@@ -129,6 +129,7 @@ export const joins = () => [
       order_id,
       plan: { ...plan, due_on: due_on ?? addDays(indianDay(new Date(created_at)), (plan.part - 1) * every_days) },
       ...(started ? { buy_again: planPath(plan.plan_id) } : {}),
+      stays: 'An order of instalments cannot be moved: its plan is its buyer’s',
     })),
   ),
   toolsInUse.by(async (db) => ((await isInUse(db)) ? ['due'] : [])),

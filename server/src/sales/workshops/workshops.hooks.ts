@@ -101,6 +101,7 @@ export const joins = () => [
     (await findRunsOfOrders(db, orderIds)).map(({ order_id, run_id, course_id, taken_at }) => ({
       order_id,
       ...(taken_at === null && { lost: true as const }),
+      stays: 'A seat with a date cannot be moved: refund it, and the other person books one',
       named: { run_id },
       buy_again: `/course/${encodeURIComponent(course_id)}`,
     })),

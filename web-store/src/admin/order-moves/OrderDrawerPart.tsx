@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
+import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 
@@ -14,6 +15,7 @@ export default function OrderDrawerPart({ order: { order_id } }: { order: { orde
   const { data: order } = useQuery(adminApi.orders.adminGet.queryOptions({ input: { order_id } }))
   const [open, setOpen] = useState(false)
   if (order?.status !== 'paid' || !(me?.role === 'owner' || me?.role === 'support')) return null
+  if (order.stays) return <Help mt="6">{order.stays}.</Help>
   return (
     <chakra.div mt="6">
       <Button size="sm" variant="outline" onClick={() => setOpen(true)}>

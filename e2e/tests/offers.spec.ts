@@ -101,6 +101,32 @@ test('an offer of a course that the buyer owns is not shown', { tag: '@long' }, 
   await shop.admin('DELETE', `/offers/${offer_id}`)
 })
 
+test('an offer that was changed elsewhere is shown, and only the second press replaces what differs', {
+  tag: '@long',
+}, async ({ page, shop, newCourse, admin, guard }) => {
+  guard.allow(/status of 409/)
+  const { course_id, name } = await newCourse({ name: 'Knots for baskets', price: 300 })
+  const offer_id = await addOffer(shop, { course_id, price: 149 })
+  await admin.open('/admin?tab=offers')
+  await page.getByRole('button', { name: `Change the offer of ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  const price = dialog.getByRole('spinbutton', { name: /Price at checkout/ })
+  const headline = dialog.getByRole('textbox', { name: /Headline/ })
+  await price.fill('99')
+  const other = { course_id, price: 189, headline: 'Words of somebody else', text: null, with: 'any', active: true }
+  await shop.admin('PUT', `/offers/${offer_id}`, other)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText(/Somebody else saved a change meanwhile/)).toBeVisible()
+  await expect(headline).toHaveValue('Words of somebody else')
+  await expect(price).toHaveValue('99')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Offer updated').first()).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('₹99.00')
+  await expect(row).toContainText('Words of somebody else')
+  await shop.admin('DELETE', `/offers/${offer_id}`)
+})
+
 test('an offer is added, changed and deleted in the console, with what it brought', {
   tag: ['@each-width', '@long'],
 }, async ({ page, shop, newCourse, admin }) => {

@@ -90,6 +90,8 @@ export const Offer = z.object({
   from: z.string().nullable(),
   until: z.string().nullable(),
   active: z.boolean(),
+  /** Changes with each change of the offer: for `If-Match`. */
+  version: z.string(),
   state: OfferState,
   /** Times that checkout, or the page after paying, showed it; programs do not count. */
   shown: z.number().int(),
@@ -163,7 +165,7 @@ export const offers = {
     .input(z.object({ body: OfferInput }))
     .output(Message.extend({ offer_id: z.string(), offer: Offer })),
 
-  /** Replaces an offer. Earlier orders keep their price. */
+  /** Replaces an offer. Earlier orders keep their price. With `If-Match`, `version` in quotes, a stale edit is 409 `edit_conflict` with the present offer as `current`. */
   update: defineCall({
     method: 'PUT',
     path: '/admin/offers/{offer_id}',
@@ -172,8 +174,15 @@ export const offers = {
     confirm,
     input: 'detailed',
     summary: 'Change an offer',
+    codes: ['edit_conflict'],
   })
-    .input(z.object({ params: OfferParams, body: OfferInput }))
+    .input(
+      z.object({
+        params: OfferParams,
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: OfferInput,
+      }),
+    )
     .output(Message.extend({ offer: Offer })),
 
   /** Again: 404. Orders that took it keep their price. */

@@ -62,6 +62,8 @@ export const Promocode = z.object({
   listed: z.boolean(),
   /** The students who may use it; null = everyone. */
   segment: Segment.nullable(),
+  /** Changes with each change of the code: for `If-Match`. */
+  version: z.string(),
   uses: z.number().int(),
   reserved: z.number().int(),
   revenue: Rupees,
@@ -136,7 +138,8 @@ export const promocodes = {
 
   /**
    * Changes limits, times, pause or listing of a code, by id or code. 404; 422. Earlier orders keep their price. Any
-   * change that leaves an open code for free courses needs a confirmation.
+   * change that leaves an open code for free courses needs a confirmation. With `If-Match`, `version` in quotes, a stale edit is 409
+   * `edit_conflict` with the present code as `current`.
    */
   update: defineCall({
     method: 'PUT',
@@ -146,8 +149,15 @@ export const promocodes = {
     confirm: ({ body }: { body: z.output<typeof UpdatePromocodeBody> }) => isGiveaway(body),
     input: 'detailed',
     summary: 'Change a promo code',
+    codes: ['edit_conflict'],
   })
-    .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }), body: UpdatePromocodeBody }))
+    .input(
+      z.object({
+        params: z.object({ id: z.string().trim().min(1).max(100) }),
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: UpdatePromocodeBody,
+      }),
+    )
     .output(Message.extend({ promocode: Promocode })),
 
   /** Deletes by id or by code. Again: 404. */

@@ -188,7 +188,7 @@ export const parts = {
     .input(z.object({ params: PlanParams }))
     .output(Message),
 
-  /** Moves an unpaid part to a day between its neighbours, at most 90 days after the first; access moves along. 404, 409 `conflict`, 422. */
+  /** Moves an unpaid part to a day between its neighbours, at most 90 days after the first; access moves along. 404, 409 `conflict`, 422. With `If-Match`, `due_on` in quotes, a stale edit is 409 `edit_conflict` with the present `due_on` in `current`. */
   move: defineCall({
     method: 'PUT',
     path: '/admin/plans/{plan_id}/parts/{part}',
@@ -197,9 +197,15 @@ export const parts = {
     confirm: { without: 'a date can be moved back' },
     input: 'detailed',
     summary: 'Move a part to another date',
-    codes: ['not_found', 'conflict'],
+    codes: ['not_found', 'conflict', 'edit_conflict'],
   })
-    .input(z.object({ params: PartParams, body: z.object({ due_on: Day }) }))
+    .input(
+      z.object({
+        params: PartParams,
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: z.object({ due_on: Day }),
+      }),
+    )
     .output(Message),
 
   /** Ends a plan: no part falls due any more, and access ends on the day up to which it is paid. 404; 409 `conflict` once it is paid whole. */

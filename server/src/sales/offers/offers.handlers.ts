@@ -21,7 +21,8 @@ export const offerHandlers = {
   }),
 
   update: calls.offers.update.handler(async ({ input, context }) => {
-    const offer = await changeOffer(context.ctx, input.params.offer_id, input.body)
+    const { params, headers, body } = input
+    const offer = await changeOffer(context.ctx, params.offer_id, body, headers?.['if-match'])
     return { message: 'Offer updated', offer }
   }),
 

@@ -13,6 +13,8 @@ import type { Context, Db } from '../../context.ts'
 import { type CourseForSale, findCoursesForSale, isInCatalogue } from '../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { appError, invalidField, plainError } from '../../errors.ts'
+import { hash } from '../../platform/db/idempotency.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { judged } from '../../shop/catalogue/catalogue.queries.ts'
 import { isBrowser } from '../../shop/visits/visits.ts'
@@ -124,11 +126,17 @@ export async function addOffer(ctx: Write, input: OfferInput): Promise<Offer> {
   })
 }
 
-/** 404; else as for a new one. */
-export async function changeOffer(ctx: Write, offerId: string, input: OfferInput): Promise<Offer> {
+/** 404; 409 `edit_conflict` when `ifMatch` names an earlier state; else as for a new one. */
+export async function changeOffer(
+  ctx: Write,
+  offerId: string,
+  input: OfferInput,
+  ifMatch: string | undefined,
+): Promise<Offer> {
   return writeOffer(ctx, async (trx) => {
     const before = await lockOffer(trx, offerId)
     if (!before) throw notFound()
+    requirePresent(ifMatch, `"${versionOf(before)}"`, 'this offer', await toWire(trx, before, ctx.now()))
     await refuseUnfit(trx, input, ctx.now())
     await updateOffer(trx, offerId, columnsOf(input))
     return present(trx, offerId, ctx.now(), before)
@@ -150,8 +158,11 @@ async function present(trx: Db, offerId: string, now: Date, before: CountedOffer
   if (!after) throw notFound()
   const change = before ? changedFields(fieldsOf(before), fieldsOf(after)) : { after: fieldsOf(after) }
   await noteChange(trx, { ...target(after), ...change })
-  return toOffer(after, (await soldOf(trx, [after], now)).get(after.course_id), now)
+  return toWire(trx, after, now)
 }
+
+const toWire = async (db: Db, offer: CountedOffer, now: Date): Promise<Offer> =>
+  toOffer(offer, (await soldOf(db, [offer], now)).get(offer.course_id), now)
 
 /** 404 for an unknown course; 422 for a price above that of its course: an offer is never worse than the list price. */
 async function refuseUnfit(trx: Db, { course_id, price, with: beside }: OfferInput, now: Date): Promise<void> {
@@ -233,11 +244,14 @@ const fieldsOf = (offer: OfferColumns) => ({
   active: offer.active,
 })
 
+const versionOf = (offer: OfferColumns) => hash(fieldsOf(offer))
+
 function toOffer(offer: CountedOffer, course: CourseForSale | undefined, now: Date): Offer {
   return {
     offer_id: String(offer.offer_id),
     course_name: offer.course_name,
     ...fieldsOf(offer),
+    version: versionOf(offer),
     list_price: rupeesOrNull(course?.price_paise ?? null),
     state: stateAt(offer, course, now),
     shown: Number(offer.shown),

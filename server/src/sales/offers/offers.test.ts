@@ -145,6 +145,17 @@ test('a taken offer is a line of its own at its price, which no code touches or 
   expect(free.amount, 'a code for free courses leaves the offer to pay').toBe(149)
 })
 
+test('a change of an offer that another one preceded is refused with the present one', async () => {
+  const offer_id = await add()
+  const { offers } = await owner.offers.list({})
+  const over = { 'if-match': `"${offers.find((one) => one.offer_id === offer_id)?.version}"` }
+  const change = (price: number) =>
+    owner.offers.update({ params: { offer_id }, headers: over, body: bodyOf({ price, headline: 'Other words' }) })
+  const { offer } = await change(189)
+  await expect(change(179)).rejects.toMatchObject({ code: 'edit_conflict', data: { current: offer } })
+  expect((await owner.offers.list({})).offers).toContainEqual(offer)
+})
+
 test('an offer that does not fit the purchase is 422, and one of what the buyer owns is 409', async () => {
   const offer = await add({ with: [cart] })
   const other = (await buildCourse(server.db)).course_id

@@ -206,6 +206,8 @@ test('the owner moves a part, and access moves along', async () => {
     move: { to: addDays(due, 29) },
   })
   await owner.parts.move({ params, body: { due_on: addDays(due, 9) } })
+  const over = { 'if-match': `"${due}"` }
+  await refused(owner.parts.move({ params, headers: over, body: { due_on: addDays(due, 3) } }), 'edit_conflict')
   await toDay(addDays(due, 14))
   expect(await hasAccess()).toBe(true)
   await toDay(addDays(due, 15))

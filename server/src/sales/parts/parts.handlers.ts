@@ -53,7 +53,8 @@ export const partsHandlers = {
 
   move: calls.parts.move.handler(async ({ input, context }) => {
     const { plan_id, part } = input.params
-    await moveDate(context.ctx, { planId: plan_id, part, day: input.body.due_on })
+    const ifMatch = input.headers?.['if-match']
+    await moveDate(context.ctx, { planId: plan_id, part, day: input.body.due_on, ifMatch })
     return { message: 'Date moved' }
   }),
 

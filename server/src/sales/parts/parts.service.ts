@@ -8,6 +8,7 @@ import { dueDays, openUntil } from 'contract/parts/plan-parts'
 import type { Context, Db } from '../../context.ts'
 import { moveGrantEnd } from '../../courses/enrolments/grants.queries.ts'
 import { appError, plainError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
@@ -176,14 +177,21 @@ function checkDay(plan: Plan, part: PartRow, day: string, now: Date): void {
   throw appError('invalid', message, { values: { from, to }, errors: [{ path: 'due_on', message }] })
 }
 
-/** Moves a part, and with the due one the end of access, which the order before it gave. */
-export function moveDate(ctx: Context, { planId, part: number, day }: { planId: string; part: number; day: string }) {
+/**
+ * Moves a part, and with the due one the end of access, which the order before it gave. 404; 409 `edit_conflict` when `ifMatch` names another
+ * day than the present one.
+ */
+export function moveDate(
+  ctx: Context,
+  { planId, part: number, day, ifMatch }: { planId: string; part: number; day: string; ifMatch: string | undefined },
+) {
   return ctx.db.transaction(async (trx) => {
     const plan = await lockPlan(trx, planId)
     const part = plan?.parts.find((one) => one.part === number)
     if (!plan || !part || plan.started_at === null) throw notFound()
     if (!isOpen(plan) || part.paid_at !== null) throw appError('conflict', NOTHING_DUE)
     if (part.due_on === day) return
+    requirePresent(ifMatch, `"${part.due_on}"`, 'this date', { due_on: part.due_on })
     checkDay(plan, part, day, ctx.now())
     await movePart(trx, planId, number, day)
     const before = plan.parts.find((one) => one.part === number - 1)

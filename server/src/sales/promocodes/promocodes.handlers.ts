@@ -26,7 +26,8 @@ export const promocodeHandlers = {
   }),
 
   update: calls.promocodes.update.handler(async ({ input, context }) => {
-    const promocode = await changePromocode(context.ctx, requireAdmin(context), input.params.id, input.body)
+    const { params, headers, body } = input
+    const promocode = await changePromocode(context.ctx, requireAdmin(context), params.id, body, headers?.['if-match'])
     return { message: 'Promo code updated successfully', promocode }
   }),
 

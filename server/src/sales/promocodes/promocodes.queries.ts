@@ -4,6 +4,7 @@ import type { Segment } from 'contract/segments'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
+import { hash } from '../../platform/db/idempotency.ts'
 import { everyWord } from '../../platform/db/like.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { figuresOfCode, usesOfCode } from '../orders/code-uses.sql.ts'
@@ -179,7 +180,10 @@ export function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBui
 }
 
 /** A code as `withScope` finds it. */
-export type PromocodeRow = Omit<Promocode, 'id' | 'scope' | 'revenue' | 'amount' | 'max_discount' | 'minimum_order'> & {
+export type PromocodeRow = Omit<
+  Promocode,
+  'id' | 'scope' | 'version' | 'revenue' | 'amount' | 'max_discount' | 'minimum_order'
+> & {
   id: number
   amount_paise: number | null
   max_discount_paise: number | null
@@ -218,10 +222,12 @@ export function toPromocode({
   minimum_paise,
   ...row
 }: PromocodeRow): Promocode {
+  const { uses: _uses, reserved: _reserved, ...set } = row
   const several = row.course_ids && `${row.course_ids.length} courses`
   return Promocode.parse({
     ...row,
     id: String(row.id),
+    version: hash([set, amount_paise, max_discount_paise, minimum_paise]),
     scope: several ?? course_name ?? 'All courses',
     amount: rupeesOrNull(amount_paise),
     max_discount: rupeesOrNull(max_discount_paise),

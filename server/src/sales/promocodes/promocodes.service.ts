@@ -10,6 +10,7 @@ import { type Context, type Db, requireTrusted, type Trusted } from '../../conte
 import { findLowestPrice, isInCatalogue } from '../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { appError, plainError } from '../../errors.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { deletePromocode, undeletePromocode } from './deleted-promocodes.queries.ts'
@@ -111,7 +112,7 @@ export async function addPromocode(
   })
 }
 
-/** Changes a code by its id or its spelling. 404; 403 for a code that is an owner's alone, or gives courses away unconfirmed. */
+/** Changes a code by its id or its spelling. 404; 409 `edit_conflict` when `ifMatch` names an earlier state; 403 for a code that is an owner's alone, or gives courses away unconfirmed. */
 export async function changePromocode(
   ctx: Write,
   by: Trusted,
@@ -125,6 +126,7 @@ export async function changePromocode(
     minimum_order,
     ...given
   }: z.output<typeof UpdatePromocodeBody>,
+  ifMatch?: string,
 ): Promise<Promocode> {
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const changes = {
@@ -140,8 +142,12 @@ export async function changePromocode(
     const changed = await updatePromocode(trx, idOrCode, changes)
     if (!changed) throw notFound()
     if (changed === 'capped_amount') throw plainError('invalid', 'A maximum discount needs a discount in percent')
+    requirePresent(ifMatch, `"${changed.before.version}"`, 'this promo code', changed.before)
     await requireTrustFor(trx, by, changed.after, changed.before)
-    await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
+    await noteChange(trx, {
+      ...target(changed.after),
+      ...changedFields(fieldsOf(changed.before), fieldsOf(changed.after)),
+    })
     return changed.after
   })
 }
@@ -188,6 +194,7 @@ const fieldsOf = ({
   id: _id,
   promocode: _code,
   course_id: _course,
+  version: _version,
   uses: _u,
   reserved: _r,
   revenue: _m,

@@ -14,6 +14,7 @@ import {
   useForm,
 } from './form.tsx'
 import { useAct } from './use-act.tsx'
+import { useLatest } from './use-latest.ts'
 
 type Beside<Thing> = {
   call: Call
@@ -79,8 +80,10 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
     failed,
     ...rest
   } = dialog
-  return function ActionDialog({ of: thing, onClose }) {
+  return function ActionDialog({ of: opened, onClose }) {
     const id = useId()
+    const latest = useLatest(opened)
+    const { thing } = latest
     const form = useForm<C, F>(call, made(fields, thing), {
       ...rest,
       draft: draft(thing),
@@ -94,7 +97,11 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
       ...(done !== undefined && {
         done: typeof done === 'function' ? (answer, sent) => done(answer, sent, thing) : done,
       }),
-      onFailed: (error) => onFailed?.(error, thing),
+      say: (error) => latest.say(error, rest.fallback ?? 'Please try again.'),
+      onFailed: (error) => {
+        latest.onFailed(error)
+        return onFailed?.(error, thing)
+      },
       onDone: (_, { here, since }) => here && !since && !stays && onClose(),
     })
     const shown = form as unknown as AnyForm

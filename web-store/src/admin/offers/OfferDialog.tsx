@@ -56,7 +56,7 @@ const fields = {
 export default actionDialog({
   title: (offer: Offer | undefined) => (offer ? `Change the offer of ${offer.course_name}` : 'Add an offer'),
   call: addOrChange(adminApi.offers.add, adminApi.offers.update),
-  of: (offer) => (offer ? { params: { offer_id: offer.offer_id } } : {}),
+  of: (offer) => (offer ? { params: { offer_id: offer.offer_id }, headers: { 'if-match': `"${offer.version}"` } } : {}),
   draft: (offer) => `offer:${offer?.offer_id ?? 'new'}`,
   begun: (offer) =>
     offer && {

@@ -10,7 +10,10 @@ import { dayText, shortDay } from './due-words.ts'
 export default actionDialog({
   title: ({ part, name }: DuePart) => `Part ${part} of ${name}`,
   call: adminApi.parts.move,
-  of: ({ plan_id, part }) => ({ params: { plan_id, part: String(part) } }),
+  of: ({ plan_id, part, due_on }) => ({
+    params: { plan_id, part: String(part) },
+    headers: { 'if-match': `"${due_on}"` },
+  }),
   draft: ({ plan_id, part }) => `part-date:${plan_id}:${part}`,
   begun: ({ wished_on, due_on }) => ({ due_on: wished_on ?? due_on }),
   schema: z.object({ due_on: Day }),

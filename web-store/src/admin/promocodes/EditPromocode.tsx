@@ -9,6 +9,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { tick } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { useLatest } from '../kit/use-latest.ts'
 import { rulesText } from '../users/rules.ts'
 import { codeFields, LimitFields, ReductionFields } from './CodeFields.tsx'
 import { type CodeForm, parseCode, toForm } from './promocode-form.ts'
@@ -21,15 +22,18 @@ const fields = {
 }
 
 /** Limits, times, pause and listing of a code; the code itself stays what it is. */
-export default function EditPromocode({ of: code, onClose }: { of: Promocode; onClose: () => void }) {
+export default function EditPromocode({ of, onClose }: { of: Promocode; onClose: () => void }) {
   const id = useId()
+  const { thing: code, onFailed, say } = useLatest(of)
   const form = useForm(adminApi.promocodes.update, fields, {
     draft: `promocode:${code.id}`,
     begun: toForm(code),
     schema: { safeParse: (typed: CodeForm) => parseCode(typed, code) },
-    of: { params: { id: code.id } },
+    of: { params: { id: code.id }, headers: { 'if-match': `"${code.version}"` } },
     failed: 'Failed to update promo code',
     fallback: '',
+    say: (error) => say(error, ''),
+    onFailed,
     toasts: true,
     onDone: (_, { since, here }) => here && !since && onClose(),
   })

@@ -25,6 +25,7 @@ const code: Promocode = {
   first_purchase: false,
   segment: null,
   course_ids: null,
+  version: '1',
 }
 
 type Parsed = ReturnType<typeof parseNewCode> | ReturnType<typeof parseCode>

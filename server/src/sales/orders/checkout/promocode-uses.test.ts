@@ -267,6 +267,16 @@ test('a promo code that is paused or has not begun is refused, and an unlisted o
   await expect(admin.promocodes.update({ params: { id: 'nobody' }, body: {} })).rejects.toMatchObject({ status: 404 })
 })
 
+test('a change of a code that another one preceded is refused with the present one', async () => {
+  const { promocode } = await buildPromocode(one.db, { discount: 10 })
+  const admin = one.api(await one.adminToken())
+  const over = { 'if-match': `"${(await shown(promocode))?.version}"` }
+  const change = (body: object) => admin.promocodes.update({ params: { id: promocode }, headers: over, body })
+  const { promocode: changed } = await change({ max_uses: 5 })
+  await expect(change({ listed: false })).rejects.toMatchObject({ code: 'edit_conflict', data: { current: changed } })
+  expect(await shown(promocode)).toEqual(changed)
+})
+
 test('a free purchase and a paid one of the same buyer with one code do not wait for each other', async () => {
   for (let round = 0; round < 8; round++) {
     const [free, other] = [await buildCourse(one.db), await buildCourse(one.db)]

@@ -1,16 +1,13 @@
-import type { Course } from 'contract/courses/courses'
 import { Price } from 'contract/fields'
-import { useState } from 'react'
 import { z } from 'zod'
-import { isApiError } from '../../../api/client.ts'
 import { rupeesText } from '../../../ui/format.ts'
 import { adminApi } from '../../host/admin-api.ts'
 import { actionDialog } from '../../kit/action-dialog.tsx'
 import { rupees } from '../../kit/fields.tsx'
 import type { AdminCard } from '../courses.queries.ts'
 
-/** `price`: the one shown, without a sale; `onOther` shows the one that was saved since. */
-type Shown = Pick<AdminCard, 'course_id' | 'name' | 'price'> & { onOther: (price: number) => void }
+/** `price`: the one shown, without a sale. */
+type Shown = Pick<AdminCard, 'course_id' | 'name' | 'price'>
 
 const PriceDialog = actionDialog({
   title: ({ name }: Shown) => `Price of ${name}`,
@@ -32,14 +29,9 @@ const PriceDialog = actionDialog({
   fallback: 'The price could not be changed',
   failed: 'The price could not be changed',
   done: ({ course }, _, { name }) => `${name} costs ${rupeesText(course.price)}`,
-  onFailed: (error, { onOther }) => {
-    const current = isApiError(error) && (error.data?.current as Course | undefined)
-    if (current) onOther(current.price)
-  },
 })
 
 /** Changes a price where the list shows it; another price saved meanwhile is named before it is replaced. */
 export default function ChangePrice({ of, onClose }: { of: AdminCard; onClose: () => void }) {
-  const [price, onOther] = useState(of.sale?.was ?? of.price)
-  return <PriceDialog of={{ ...of, price, onOther }} onClose={onClose} />
+  return <PriceDialog of={{ ...of, price: of.sale?.was ?? of.price }} onClose={onClose} />
 }

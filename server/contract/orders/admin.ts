@@ -128,7 +128,7 @@ export const adminOrders = {
       z.object({
         orders: z.array(AdminOrderRow),
         total: z.number().int(),
-        /** The orders of the days are counted by group; null of a search. */
+        /** The orders of the days by group, each up to one more than `MOST_COUNTED`; null of a search. */
         states: z.record(OrderState, z.number().int()).nullable(),
       }),
     ),

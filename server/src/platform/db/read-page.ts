@@ -17,13 +17,18 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const window = found.clone().offset(offset)
   if (limit !== undefined) window.limit(limit + 1)
-  const few = found
-    .clone()
-    .select(db.raw('1'))
-    .limit(MOST_COUNTED + 1)
-  const [seen, counted] = await Promise.all([read(window), db.count({ total: '*' }).from(few.as('few')).first()])
+  const [seen, counted] = await Promise.all([read(window), countMost(db, found).first()])
   const total = Number(counted?.total ?? 0)
   const rows = seen.slice(0, limit)
   const isCounted = total <= MOST_COUNTED || rows.length === 0
   return { rows, total: isCounted ? total : Math.max(total, offset + rows.length + Number(seen.length > rows.length)) }
+}
+
+/** Builds the query that counts rows as `total`, up to one more than `MOST_COUNTED`. */
+export function countMost(db: Knex, found: Knex.QueryBuilder): Knex.QueryBuilder {
+  const few = found
+    .clone()
+    .select(db.raw('1'))
+    .limit(MOST_COUNTED + 1)
+  return db.count({ total: '*' }).from(few.as('few'))
 }

@@ -2,7 +2,6 @@ import { Billing } from 'contract/billing'
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/actions'
 import { type BuyFields, buyFields } from 'contract/orders/buy-fields'
-import { orderStates } from 'contract/orders/statuses'
 import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { inLanguage } from '../../platform/language/language.ts'
@@ -20,7 +19,7 @@ import { findDisclaimers } from './disclaimers.queries.ts'
 import { toGuarantee } from './guarantee/guarantee.service.ts'
 import { findGuarantees } from './guarantee.queries.ts'
 import { findTimeline, findUngiven } from './order-events.queries.ts'
-import { countStatuses, findOrderWithBuyer, listOrders } from './order-lists.queries.ts'
+import { countStates, findOrderWithBuyer, listOrders } from './order-lists.queries.ts'
 import { orderFilterOf } from './order-search.ts'
 import {
   toAdminGiftCode,
@@ -133,9 +132,9 @@ export const orderHandlers = {
     const { db, now } = context.ctx
     const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
     const filter = orderFilterOf(input, now())
-    const [{ orders, total }, statuses] = await Promise.all([
+    const [{ orders, total }, states] = await Promise.all([
       listOrders(db, filter, window),
-      filter.q ? null : countStatuses(db, filter),
+      filter.q ? null : countStates(db, filter),
     ])
     const ids = orders.map((order) => order.order_id)
     const [lines, waiting, outside, features] = await Promise.all([
@@ -152,9 +151,6 @@ export const orderHandlers = {
         outside: outside.get(order.order_id),
         plan: features.get(order.order_id)?.plan,
       })
-    const sum = (of: readonly OrderStatus[]) => of.reduce((count, status) => count + (statuses?.get(status) ?? 0), 0)
-    const { paid, waiting: open, refunded, not_paid } = orderStates
-    const states = statuses && { paid: sum(paid), waiting: sum(open), refunded: sum(refunded), not_paid: sum(not_paid) }
     return { orders: orders.map(row), total, states }
   }),
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { MOST_COUNTED } from 'contract/limits'
 import { WAITING_MINUTES } from 'contract/orders/actions'
 import type { OrderState } from 'contract/orders/statuses'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { adminApi } from '../host/admin-api.ts'
+import { totalText } from '../lists/list-params.ts'
 import { orderStatuses } from '../lists/statuses.ts'
 import { countText } from '../shell/waiting.tsx'
 
@@ -59,21 +61,25 @@ const states: readonly [OrderState, string][] = [
 
 /** State, status and days of the orders that are shown. */
 export function OrderFilters({ status, state, counts, from, to, onChange }: OrderFiltersProps) {
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const figures = Object.values(counts ?? {})
+  // A sum of what is not counted to its end is not exact either.
+  const all = figures.some((count) => count > MOST_COUNTED)
+    ? MOST_COUNTED + 1
+    : figures.reduce((sum, count) => sum + count, 0)
   const { data: waiting } = useQuery(adminApi.overview.waiting.queryOptions())
   const choose = (change: { state?: OrderState; status?: string }) => onChange({ state: '', status: '', ...change })
   return (
     <>
       <States role="group" aria-label="State">
         <button type="button" aria-pressed={!state && !status} onClick={() => choose({})}>
-          All <Count>{all ? all.toLocaleString('en-IN') : ''}</Count>
+          All <Count>{all ? totalText(all) : ''}</Count>
         </button>
         <button type="button" aria-pressed={status === 'attention'} onClick={() => choose({ status: 'attention' })}>
           Needs you <Count>{waiting?.orders ? countText(waiting.orders) : ''}</Count>
         </button>
         {states.map(([value, label]) => (
           <button key={value} type="button" aria-pressed={state === value} onClick={() => choose({ state: value })}>
-            {label} <Count>{counts?.[value] ? counts[value].toLocaleString('en-IN') : ''}</Count>
+            {label} <Count>{counts?.[value] ? totalText(counts[value]) : ''}</Count>
           </button>
         ))}
       </States>

@@ -81,7 +81,7 @@ test('an owner adds a partner, pays a month with a reference, and a later refund
   newCourse,
   admin,
 }) => {
-  const course = await newCourse({ name: 'Shorts by link', price: 1000 })
+  const course = await newCourse({ name: 'Shorts by link', price: 3000 })
   const partner = await newAccount(shop, 'Farhan Ali')
   await admin.open('/admin?tab=partners')
   const main = page.getByRole('main')
@@ -102,7 +102,7 @@ test('an owner adds a partner, pays a month with a reference, and a later refund
   await shop.runJob('partner-statements')
   await expect.poll(() => shop.query('select from partner_statements'), { timeout: 15_000 }).toHaveLength(1)
   await page.reload()
-  await expect(row).toContainText('₹200.00')
+  await expect(row).toContainText('₹600.00')
   const present = indianDay(new Date()).slice(0, 7)
   const month = indianDay(new Date(Date.parse(`${present}-01T00:00:00Z`) - 86_400_000)).slice(0, 7)
   const payouts = page.getByRole('region', { name: 'Payouts to partners' })
@@ -112,12 +112,12 @@ test('an owner adds a partner, pays a month with a reference, and a later refund
   await expect(payout).toContainText('No account yet')
   await checkScreen(page, 'partners with a payout')
   await payout.getByRole('button', { name: 'Mark as paid' }).click()
-  const paying = page.getByRole('dialog', { name: /^Paid ₹200\.00 to Farhan Ali/ })
+  const paying = page.getByRole('dialog', { name: /^Paid ₹600\.00 to Farhan Ali/ })
   await paying.getByRole('textbox', { name: 'Reference of the transfer' }).fill('UTR 405912')
   await paying.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(payout).toContainText('UTR 405912')
 
   await shop.admin('POST', `/orders/${orderId}/refund`, { reason: 'wanted it back' })
   await page.reload()
-  await expect(row).toContainText('-₹200.00')
+  await expect(row).toContainText('-₹600.00')
 })

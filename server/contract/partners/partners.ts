@@ -46,6 +46,9 @@ export const Partner = PartnerInput.extend({
 })
 export type Partner = z.output<typeof Partner>
 
+/** Rupees from which an active partner has a statement; a smaller sum waits for the next month. */
+export const LEAST_PAYOUT = 500
+
 /** The statement of a month. `statement_id` is null while its month goes on, when it may still change. */
 export const PartnerPayout = z.object({
   statement_id: z.string().nullable(),

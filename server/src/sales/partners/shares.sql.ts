@@ -1,3 +1,5 @@
+import { toPaise } from 'contract/money'
+import { LEAST_PAYOUT } from 'contract/partners/partners'
 import { DISPUTED_PAYMENTS } from '../disputes/disputes.queries.ts'
 import { ORDERS, REFUNDS } from '../orders/orders.sql.ts'
 
@@ -28,7 +30,7 @@ export const OPEN_SHARE =
 const financialYear = (month: string) => `extract(year from cast(${month} || '-01' as date) - interval '3 months')`
 
 /**
- * The lines of a statement of `:month` for each partner with open shares at `:at`; a sum below nothing waits. TDS: once the shares of a
+ * The lines of a statement of `:month` for each partner with open shares at `:at`; a sum below the least payout waits, of a paused partner one below nothing. TDS: once the shares of a
  * financial year pass the threshold, of all of them, less what was deducted before. It never exceeds the shares; the next month deducts the rest.
  */
 export const DRAWN = `(
@@ -46,6 +48,7 @@ export const DRAWN = `(
     select section, threshold_paise, case when p.pan_sealed is null then no_pan_basis_points else basis_points end as basis
     from partner_tds where since < cast(cast(:month as text) || '-01' as date) + interval '1 month' order by since desc limit 1
   ) r on true
+  cross join lateral (select state from partner_terms t where t.partner_id = p.partner_id order by t.since desc limit 1) terms
   cross join lateral (select r.basis > 0 and year.shares + open.paise > r.threshold_paise as is_taxed) taxed
-  where open.paise > 0
+  where open.paise >= case terms.state when 'active' then ${toPaise(LEAST_PAYOUT)} else 1 end
 )`

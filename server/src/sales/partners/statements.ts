@@ -4,7 +4,7 @@ import { plainError } from '../../errors.ts'
 import { noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
 import { findPayouts, insertStatements, lockStatement, markPaid } from './partners.queries.ts'
 
-/** Makes the statements of the last month that lack. A sum below nothing waits for the next month. */
+/** Makes the statements of the last month that lack. A sum below the least payout waits for the next month. */
 export function makeStatements({ db, now }: Context): Promise<void> {
   const first = `${indianDay(now()).slice(0, 7)}-01`
   return insertStatements(db, { month: addDays(first, -1).slice(0, 7), at: dayStart(first), now: now() })

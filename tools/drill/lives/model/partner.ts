@@ -53,14 +53,15 @@ export class Partner {
   private isHeld = (order: Order): boolean =>
     order.moved.disputes.some(({ status }) => !['won', 'closed', 'lost'].includes(status))
 
-  /** The daily round makes the statement of the last month, once; a sum below nothing waits. */
+  /** The daily round makes the statement of the last month, once; less than ₹500 waits while the partner is active, else a sum below nothing. */
   closeMonth(now: number): void {
     const today = new Date(now + INDIA_MS)
     const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1) - INDIA_MS
     const month = new Date(first + INDIA_MS - DAY).toISOString().slice(0, 7)
     const open = this.openShares(first)
     const paise = sum(open.map((one) => one.paise))
-    if (paise <= 0 || this.statements.some((one) => one.month === month)) return
+    const least = this.terms.findLast(({ since }) => since <= now)?.isActive ? 50_000 : 1
+    if (paise < least || this.statements.some((one) => one.month === month)) return
     for (const one of open) if (one.paise !== 0) one.share.settled = (one.share.settled ?? 0) + one.paise
     this.statements.push({ month, paise, isPaid: false })
   }

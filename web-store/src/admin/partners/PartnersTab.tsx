@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
 import { indianDay } from 'contract/indian-time'
-import { type Partner, type PartnerPayout, PartnerTds } from 'contract/partners/partners'
+import { LEAST_PAYOUT, type Partner, type PartnerPayout, PartnerTds } from 'contract/partners/partners'
 import { type ReactNode, useState } from 'react'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -134,8 +134,8 @@ function Payouts() {
         }
       </Loaded>
       <Muted>
-        A statement is made after the end of its month. The file has unpaid ones with an account: send the money at your
-        bank, then mark each as paid.
+        A statement is made after the end of its month. Less than {rupeesText(LEAST_PAYOUT)} waits for the next one. The
+        file has unpaid ones with an account: send the money at your bank, then mark each as paid.
       </Muted>
       {paying && <PayDialog of={paying} onClose={() => setPaying(undefined)} />}
     </Pane>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayStart } from 'contract/indian-time'
-import { type OwnPartner, PayeeInput } from 'contract/partners/partners'
+import { LEAST_PAYOUT, type OwnPartner, PayeeInput } from 'contract/partners/partners'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { api, client, errorText, isApiError } from '../../api/client.ts'
@@ -112,7 +112,8 @@ function Page({ partner }: { partner: OwnPartner }) {
           </Figures>
           <Text mt="4" color="fg.muted">
             {t(
-              'A share is pending until the buyer can no longer ask for the money back. What is due is paid each month.',
+              'A share is pending until the buyer can no longer ask for the money back. What is due is paid each month from {least}; a smaller sum waits.',
+              { least: rupeesText(LEAST_PAYOUT) },
             )}
           </Text>
         </Card>

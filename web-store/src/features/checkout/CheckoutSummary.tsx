@@ -19,7 +19,6 @@ import { PromoCode } from './PromoCode.tsx'
 const Fold = chakra('button', {
   base: {
     display: { base: 'flex', lg: 'none' },
-    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '12px',
     w: 'full',
@@ -94,17 +93,20 @@ export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryPro
             <Skeleton as="span" display="block" h="36px" />
           )}
         </Thumb>
-        <chakra.span flex="1 1 6em" minW="0" display="grid">
-          <chakra.b lineClamp="2" overflowWrap="anywhere">
-            {known ? nameOrSeats(cart) : <VisuallyHidden>{t('Order summary')}</VisuallyHidden>}
-          </chakra.b>
-          {saves > 0 && !cart.checking && (
-            <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
-              {t('You save {amount}', { amount: formatRupees(saves) })}
-            </chakra.span>
-          )}
+        {/* A sum that leaves the name less than half of the row stands below it. */}
+        <chakra.span flex="1" minW="0" display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px">
+          <chakra.span flex="1 1 50%" minW="0" display="grid">
+            <chakra.b lineClamp="2" overflowWrap="anywhere">
+              {known ? nameOrSeats(cart) : <VisuallyHidden>{t('Order summary')}</VisuallyHidden>}
+            </chakra.b>
+            {saves > 0 && !cart.checking && (
+              <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
+                {t('You save {amount}', { amount: formatRupees(saves) })}
+              </chakra.span>
+            )}
+          </chakra.span>
+          <chakra.b fontSize="1.125rem">{total(cart)}</chakra.b>
         </chakra.span>
-        <chakra.b fontSize="1.125rem">{total(cart)}</chakra.b>
         <Icon of={IconChevronDown} />
       </Fold>
       <chakra.div

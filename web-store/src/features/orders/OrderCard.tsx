@@ -80,14 +80,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
             <chakra.div flexShrink="0" w={{ base: '64px', md: '72px' }} borderRadius="l1" overflow="hidden">
               <Picture place="thumb" src={course.course_banner} alt="" label="" />
             </chakra.div>
-            <chakra.span
-              flex="1 1 7em"
-              minW="0"
-              fontWeight="600"
-              lineHeight="1.35"
-              lineClamp="3"
-              overflowWrap="anywhere"
-            >
+            <chakra.span flex="1 1 7em" minW="0" fontWeight="600" lineHeight="1.35" overflowWrap="anywhere">
               {look.owned && !course.includes && !order.refunded_courses?.includes(course.course_id) ? (
                 <Link to={paths.learn(course.course_id)}>{course.course_name}</Link>
               ) : (

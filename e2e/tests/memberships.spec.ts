@@ -156,6 +156,26 @@ test('a new visitor joins, and a price that ended stays as agreed for its member
   await expect(page.getByRole('button', { name: /^Approve and pay/ })).toHaveCount(0)
 })
 
+test('the dashboard says that the terms of a membership did not load, and tries again', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ price: 3000 })
+  const id = await addMembership(shop, 'Loads late', [course_id])
+  await signIn(page, await newAccount(shop))
+  guard.allow(/status of 503/)
+  for (const path of ['**/api/go/memberships', '**/api/user/memberships']) {
+    await page.route(path, (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto(`/dashboard?join=${id}`)
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible({ timeout: 20_000 })
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Join Loads late' })).toBeVisible()
+  }
+})
+
 test('an owner adds a membership, and ends its price', { tag: '@long' }, async ({
   page,
   admin,

@@ -6,6 +6,7 @@ import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { StateField } from '../../shared/forms/StateField.tsx'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -21,8 +22,9 @@ const Terms = chakra('ul', {
 
 /** Shows the terms of a membership, and the press that leads to the bank. */
 export default function JoinCard({ membershipId }: { membershipId: string }) {
-  const { data } = useQuery(api.memberships.shown.queryOptions({ input: {} }))
-  if (!data) return null
+  const { data, isError, isFetching, refetch } = useQuery(api.memberships.shown.queryOptions({ input: {} }))
+  if (!data)
+    return isError && <LoadProblem title={t('Something went wrong')} busy={isFetching} onRetry={() => void refetch()} />
   const shown = data.find(({ membership_id }) => membership_id === membershipId)
   if (shown) return <Join shown={shown} />
   return (

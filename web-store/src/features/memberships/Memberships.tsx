@@ -6,6 +6,7 @@ import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { DashboardLine } from '../../shared/DashboardLine.tsx'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +24,7 @@ const ASK_MS = 5_000
 
 /** Own memberships in a line each: what is paid, the next debit, and how to end it. */
 export default function Memberships({ join }: { join: string | undefined }) {
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     ...api.memberships.mine.queryOptions({ input: {} }),
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -40,7 +41,11 @@ export default function Memberships({ join }: { join: string | undefined }) {
       void queries.invalidateQueries({ queryKey: api.account.key() })
     before.current = begun
   }, [begun, queries])
-  if (!data) return null
+  if (!data)
+    return (
+      join !== undefined &&
+      isError && <LoadProblem title={t('Something went wrong')} busy={isFetching} onRetry={() => void refetch()} />
+    )
   // Nobody joins twice, or again before the end of what is paid.
   const joined = data.find((one) => one.membership_id === join && (isLive(one) || isPaid(one)))
   return (

@@ -148,6 +148,31 @@ test('a buyer whose seat is taken while paying is notified, gets the money back,
   await expect(page.getByRole('button', { name: 'Move to another person' })).toHaveCount(0)
 })
 
+test('dates that did not load are named on the sales page and at checkout, and load again', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ price: 1200, workshops: true })
+  await addRun(shop, course_id)
+  await signIn(page, await newAccount(shop))
+  await startCheckout(page, course_id)
+  guard.allow(/status of 503/)
+  for (const [address, legend] of [
+    ['/checkout', 'Your date'],
+    [`/course/${course_id}`, 'Choose a date'],
+  ] as const) {
+    await page.route('**/api/go/runs/*', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto(address)
+    const dates = page.getByRole('group', { name: legend })
+    await expect(dates).toContainText('Something went wrong', { timeout: 20_000 })
+    await page.unroute('**/api/go/runs/*')
+    await dates.getByRole('button', { name: 'Try again' }).click()
+    await expect(dates.getByRole('radio')).toBeChecked()
+  }
+})
+
 test('a course without dates has no trace of them', async ({ page, shop, newCourse }) => {
   const course = await newCourse({ price: 3000 })
   const files: string[] = []

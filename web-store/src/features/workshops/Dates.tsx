@@ -3,6 +3,7 @@ import { FEW_SEATS, type Run } from 'contract/workshops/run'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
+import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { momentText } from '../../shared/live/live-words.ts'
 import { visitorDrafts } from '../../stores/drafts.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -18,7 +19,7 @@ function seatsText({ state, left }: Run): string {
 
 /** Dates of a course as they are now. `chosen`: the visitor's choice, or the first date with a seat. */
 export function useDates(courseId: string) {
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     ...api.workshops.list.queryOptions({ input: { course_id: courseId } }),
     enabled: courseId !== '',
     staleTime: 0,
@@ -28,17 +29,18 @@ export function useDates(courseId: string) {
   const open = data?.runs.filter(({ state }) => state === 'open') ?? []
   const chosen = open.find(({ run_id }) => run_id === wanted) ?? open[0]
   const lost = wanted !== undefined && chosen !== undefined && chosen.run_id !== wanted
-  return { runs: data?.runs, chosen, choose, lost, full: data !== undefined && open.length === 0 }
+  const retry = isError ? { busy: isFetching, onRetry: () => void refetch() } : undefined
+  return { runs: data?.runs, retry, chosen, choose, lost, full: data !== undefined && open.length === 0 }
 }
 
-type Props = Pick<ReturnType<typeof useDates>, 'runs' | 'chosen' | 'choose' | 'lost'> & {
+type Props = Pick<ReturnType<typeof useDates>, 'runs' | 'retry' | 'chosen' | 'choose' | 'lost'> & {
   legend: string
   busy?: boolean
   children?: ReactNode
 }
 
 /** The dates of a course, one to be chosen, each with its seats. */
-export function Dates({ runs, chosen, choose, lost, legend, busy, children }: Props) {
+export function Dates({ runs, retry, chosen, choose, lost, legend, busy, children }: Props) {
   return (
     <Ways
       legend={legend}
@@ -59,7 +61,12 @@ export function Dates({ runs, chosen, choose, lost, legend, busy, children }: Pr
           ),
       }))}
     >
-      {!runs && <Skeleton h="64px" borderRadius="l2" />}
+      {!runs &&
+        (retry ? (
+          <LoadProblem title={t('Something went wrong')} {...retry} />
+        ) : (
+          <Skeleton h="64px" borderRadius="l2" />
+        ))}
       {runs?.length === 0 && <p>{t('No date is planned now.')}</p>}
       {lost && <p role="status">{t('The date that you chose has no seat any more. Please check the one above.')}</p>}
       {children}

@@ -173,6 +173,24 @@ test('dates that did not load are named on the sales page and at checkout, and l
   }
 })
 
+test('a student who wants the money of a cancelled date back reads that it is on its way', { tag: '@long' }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ price: 1200, workshops: true })
+  const run = await addRun(shop, course_id)
+  const { student, pay } = await book(shop, course_id, run, 'Asha Verma')
+  await pay()
+  await shop.sandbox.deliver()
+  await shop.admin('POST', `/runs/${run}/cancel`, {})
+  await signIn(page, student)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Money back' }).dblclick()
+  await expect(page.getByText('Your money is on its way back.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Money back' })).toHaveCount(0)
+})
+
 test('a course without dates has no trace of them', async ({ page, shop, newCourse }) => {
   const course = await newCourse({ price: 3000 })
   const files: string[] = []

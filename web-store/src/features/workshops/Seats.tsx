@@ -28,7 +28,10 @@ export default function Seats({ runs }: { runs: readonly OwnRun[] }) {
       >
         <chakra.span>
           <Text fontWeight="600">{run.course_name}</Text>
-          <Text>{[momentText(run.starts_at), ownMomentText(run.starts_at)].filter(Boolean).join(', ')}</Text>
+          <Text>{momentText(run.starts_at)}</Text>
+          <Text textStyle="sm" color="fg.muted">
+            {ownMomentText(run.starts_at)}
+          </Text>
         </chakra.span>
         {run.cancelled ? <Choice run={run} /> : <Way run={run} />}
       </chakra.section>
@@ -63,15 +66,19 @@ function Way({ run: { run_id, group_url, open_until } }: { run: OwnRun }) {
   )
 }
 
+const refundingText = () => t('This date was cancelled. Your money is on its way back.')
+
 function Choice({ run: { run_id, next, refunding } }: { run: OwnRun }) {
   const queries = useQueryClient()
   const choose = useSubmission({
     mutationFn: (choice: 'next' | 'refund') => client.workshops.choose({ params: { run_id }, body: { choice } }),
+    // A refund that is made at once leaves no line of the date.
+    onSuccess: (_, choice) => choice === 'refund' && toast.success(refundingText()),
     onError: (error) => toast.error(errorText(error, t('Something went wrong'))),
     onSettled: () =>
       Promise.all([api.workshops.key(), api.account.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
-  if (refunding) return <p role="status">{t('This date was cancelled. Your money is on its way back.')}</p>
+  if (refunding) return <p role="status">{refundingText()}</p>
   return (
     <>
       <p>{t('This date was cancelled, and we are sorry. Nothing changes before you press.')}</p>

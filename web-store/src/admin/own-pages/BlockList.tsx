@@ -168,7 +168,7 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
       )}
       {blocks.length > 1 && (
         <Help as="p" hideBelow="lg" css={{ '@media (max-height: 899px)': { display: 'none' } }}>
-          <Key>Alt</Key> <Key>↑</Key> <Key>↓</Key> move · <Key>H</Key> hide · <Key>Enter</Key> open
+          <Key>Alt</Key> <Key>↑</Key> <Key>↓</Key> move, <Key>H</Key> hide, <Key>Enter</Key> open
         </Help>
       )}
       {adding && (

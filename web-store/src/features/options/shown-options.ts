@@ -12,7 +12,7 @@ type Sold = {
 
 /** The words under an option: the length of its access, and its note. */
 export const belowText = (access: string, note: string | null | undefined) =>
-  [access, ...(note ? [note] : [])].join(' · ')
+  [access, ...(note ? [note] : [])].join('. ')
 
 /** Lists the prices of a course as a visitor chooses between them. */
 export const shownOptions = (course: Sold) =>

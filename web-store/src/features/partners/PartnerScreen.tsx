@@ -134,7 +134,7 @@ function Page({ partner }: { partner: OwnPartner }) {
               {statements.map(({ month, shares, tds, tds_section, pay, reference, paid_at }) => (
                 <Line key={month} name={monthText(new Date(dayStart(`${month}-01`)))} sum={pay}>
                   {tds > 0 &&
-                    `${t('{shares} less TDS {tds}, section {section}', { shares: rupeesText(shares), tds: rupeesText(tds), section: tds_section ?? '' })} · `}
+                    `${t('{shares} less TDS {tds}, section {section}', { shares: rupeesText(shares), tds: rupeesText(tds), section: tds_section ?? '' })}. `}
                   {paid_at
                     ? t('Paid on {day}, reference {reference}', {
                         day: dateText(new Date(paid_at)),

@@ -20,7 +20,7 @@ type Refused = StatesAnswer['refused'][number]
 const textsOf = (generated: Refused['generated'] = []) =>
   generatedLines(generated)
     .map(({ part, line }) => `${partNames[part]} ${line}`)
-    .join(' · ')
+    .join(', ')
 
 const reasonOf = ({ reason, missing, generated }: Refused): string =>
   (

@@ -36,6 +36,7 @@ const Line = chakra('li', {
     '& [data-ways]': {
       gridColumn: { base: '1 / -1', md: '2' },
       pb: { base: '1.5', md: '0' },
+      pe: { base: '2', md: '0' },
       '&:empty': { display: 'none' },
     },
     '& [data-amount]': { textAlign: 'right', fontSize: '1.0625rem', fontWeight: '700' },

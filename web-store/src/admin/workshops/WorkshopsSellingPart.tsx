@@ -58,7 +58,7 @@ const columns: Column<AdminRun>[] = [
     head: 'Date',
     lead: true,
     cell: (run) => (
-      <chakra.span display="inline-flex" flexWrap="wrap" gap="1.5">
+      <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="1.5">
         {when(run)}
         <Tag coloured={run.cancelled} colorPalette={run.cancelled ? 'danger' : undefined}>
           {run.cancelled ? 'Cancelled' : marks[run.state]}

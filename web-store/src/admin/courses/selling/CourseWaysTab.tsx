@@ -29,6 +29,8 @@ const Way = chakra('details', {
       outlineOffset: '-2px',
       '&::-webkit-details-marker': { display: 'none' },
     },
+    // A long state leaves the name of its way whole.
+    '& > summary > b': { flex: 'none' },
     '& > summary > svg': { flex: 'none', transform: 'rotate(-90deg)', color: 'fg.muted' },
     '&[open] > summary > svg': { transform: 'none' },
     '& > div': { display: 'grid', gap: '4', px: '5', pb: '5' },

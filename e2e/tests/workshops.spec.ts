@@ -4,6 +4,7 @@ import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { awaitMail, findInMails, goToPayPage, paidHeading, pressPay, startCheckout } from '../steps.ts'
+import { holdScripts } from '../taken-over.ts'
 
 const DAY_MS = 86_400_000
 
@@ -171,6 +172,27 @@ test('dates that did not load are named on the sales page and at checkout, and l
     await dates.getByRole('button', { name: 'Try again' }).click()
     await expect(dates.getByRole('radio')).toBeChecked()
   }
+})
+
+test('the place of the dates stays while their script loads', { tag: ['@phone', '@long'] }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ price: 1200, workshops: true })
+  await addRun(shop, course_id)
+  await signIn(page, await newAccount(shop))
+  const release = await holdScripts(page, /\/assets\/DatesPart[^/]*\.js$/)
+  await page.goto(`/course/${course_id}`, { waitUntil: 'commit' })
+  // The page is taken over once it answers a press.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Share this course' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Choose a date')).toBeVisible()
+  release()
+  await expect(page.getByRole('group', { name: 'Choose a date' }).getByRole('radio')).toBeChecked()
 })
 
 test('a student who wants the money of a cancelled date back reads that it is on its way', { tag: '@long' }, async ({

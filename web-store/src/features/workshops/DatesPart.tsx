@@ -7,7 +7,7 @@ type Props = {
   course: ShownCourse
   /** No date has a free seat. */
   onFull: (full: boolean) => void
-  /** The list of who waits, shown then. */
+  /** The list of who waits, there then. */
   children: ReactNode
 }
 
@@ -17,7 +17,7 @@ export default function DatesPart({ course: { course_id }, onFull, children }: P
   useEffect(() => onFull(full), [full, onFull])
   return (
     <Dates {...dates} legend={t('Choose a date')}>
-      {full && children}
+      {children}
     </Dates>
   )
 }

@@ -1,7 +1,7 @@
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
-import { type ReactNode, useContext } from 'react'
+import { memo, type ReactNode, useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
@@ -43,10 +43,11 @@ const Renewal = later(() => import('../courses/Renewal.tsx'), { failed: () => nu
 const [loadSoon] = Object.values(import.meta.glob<CoursePart>('../../features/*/ComingSoonPart.tsx'))
 const ComingSoon = loadSoon && later(loadSoon, { now: import.meta.env.SSR ? (await loadSoon()).default : undefined })
 
-/** The dates of a course that is sold by them, of a feature that may be absent. `children` are shown once no date has a seat. */
+/** The dates of a course that is sold by them, of a feature that may be absent. `children` are there once no date has a seat. As with a bundle, the page renders anew before it is loaded. */
 export type DatesFile = PartFile<{ course: ShownCourse; onFull: (full: boolean) => void; children: ReactNode }>
 const [loadDates] = Object.values(import.meta.glob<DatesFile>('../../features/*/DatesPart.tsx'))
-const Dates = loadDates && later(loadDates, { now: import.meta.env.SSR ? (await loadDates()).default : undefined })
+const Dates =
+  loadDates && memo(later(loadDates, { now: import.meta.env.SSR ? (await loadDates()).default : undefined }))
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
@@ -155,7 +156,7 @@ function BuyCard({ course, options, full, onFull }: CardProps) {
       {countdown && !owned && !course.sale && !course.free && <Countdown />}
       {isDated && !owned && Dates && (
         <Dates course={course} onFull={onFull}>
-          {ComingSoon && <ComingSoon course={course} />}
+          {full && ComingSoon && <ComingSoon course={course} />}
         </Dates>
       )}
       {!owned && options}

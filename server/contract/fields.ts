@@ -234,6 +234,9 @@ export const listWindow = {
   offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
 }
 
+/** Headers of a change that names the state it began with: its version in quotes, or its `ETag`. Without it the change replaces any state. */
+export const IfMatch = z.object({ 'if-match': z.string().max(200).optional() }).optional()
+
 /**
  * Search, order and window of a list. Without `limit` the whole list is answered; `X-Total-Count` is always sent, and may be bounded
  * as `MOST_COUNTED` says.

@@ -3,7 +3,7 @@ import { adminMails, drawings, testEmails } from './call-cost.ts'
 import { defineCall, type MoreOptions } from './define-call.ts'
 import { DOMAIN_FORM } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
-import { Email, listWindow, Message, Moment, Rupees, text } from './fields.ts'
+import { Email, IfMatch, listWindow, Message, Moment, Rupees, text } from './fields.ts'
 import { Blocks, LetterSubject, oneLine } from './letter-blocks.ts'
 import { Segment } from './segments.ts'
 
@@ -172,7 +172,7 @@ export const letters = {
     .input(
       z.object({
         params: OneLetter,
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: LetterBody,
       }),
     )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { searches } from './call-cost.ts'
 import { LiveInput } from './courses/live-input.ts'
 import { defineCall } from './define-call.ts'
-import { LessonId, listQuery, Message, Moment } from './fields.ts'
+import { IfMatch, LessonId, listQuery, Message, Moment } from './fields.ts'
 
 /** A live lesson as its owner has it. */
 export const Live = z.object({
@@ -100,7 +100,7 @@ export const live = {
     .input(
       z.object({
         params: z.object({ lesson_id: LessonId }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: LiveInput,
       }),
     )

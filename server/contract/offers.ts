@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { limit, MINUTE, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { expiryInstant, startInstant } from './expiry.ts'
-import { CourseId, ExpiryDate, listQuery, Message, optionalText, Price, Rupees, StartDate, text } from './fields.ts'
+import {
+  CourseId,
+  ExpiryDate,
+  IfMatch,
+  listQuery,
+  Message,
+  optionalText,
+  Price,
+  Rupees,
+  StartDate,
+  text,
+} from './fields.ts'
 import { isBelowFloor } from './giveaway.ts'
 
 /** So many courses one offer names at most. */
@@ -179,7 +190,7 @@ export const offers = {
     .input(
       z.object({
         params: OfferParams,
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: OfferInput,
       }),
     )

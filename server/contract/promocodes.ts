@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limit, MINUTE, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, listQuery, Message, Moment, PromocodeText, Rupees } from './fields.ts'
+import { CourseId, IfMatch, listQuery, Message, Moment, PromocodeText, Rupees } from './fields.ts'
 import { isGiveaway } from './giveaway.ts'
 import { AddPromocodeQuery, UpdatePromocodeBody } from './promocode-input.ts'
 import { Segment } from './segments.ts'
@@ -154,7 +154,7 @@ export const promocodes = {
     .input(
       z.object({
         params: z.object({ id: z.string().trim().min(1).max(100) }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: UpdatePromocodeBody,
       }),
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HOUR, limit } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
-import { LessonId, Message, Moment, SendingKey, text } from './fields.ts'
+import { IfMatch, LessonId, Message, Moment, SendingKey, text } from './fields.ts'
 import { MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './limits.ts'
 import { PartId, QuestionKind, QuizInput, Reveals } from './quizzes/input.ts'
 
@@ -164,7 +164,7 @@ export const quizzes = {
     .input(
       z.object({
         params: z.object({ lesson_id: LessonId }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: QuizInput,
       }),
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminMails, HOUR, limit, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
-import { LessonId, listQuery, Message, optionalText, SendingKey, text } from '../fields.ts'
+import { IfMatch, LessonId, listQuery, Message, optionalText, SendingKey, text } from '../fields.ts'
 import { MAX_CRITERIA, MAX_POINTS, MAX_WORK_BYTES, MAX_WORK_TEXT, WORK_SIZE_MESSAGE } from '../limits.ts'
 import { AdminHandIn, AdminHandInDetail, Assignment, StudentAssignment, WorkFile } from './hand-ins.ts'
 import { AssignmentInput, Days } from './input.ts'
@@ -156,7 +156,7 @@ export const assignments = {
     .input(
       z.object({
         params: z.object({ lesson_id: LessonId }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: AssignmentInput,
       }),
     )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicSearches, searches } from '../call-cost.ts'
 import { catalogueSorts, priceBands } from '../catalogue-page.ts'
 import { defineCall } from '../define-call.ts'
-import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from '../fields.ts'
+import { AccessPeriod, CourseId, IfMatch, listQuery, Message, Moment, Rupees } from '../fields.ts'
 import { adminSorts, CourseState, Missing, placement } from '../placement.ts'
 import { CourseReviews } from '../reviews.ts'
 import { CourseKind, IncludedCourse, IncludedPrice } from './bundles.ts'
@@ -288,7 +288,7 @@ export const courses = {
     .input(
       z.object({
         params: z.object({ id: CourseId }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: UpdateCourseBody.extend({ expected_price: Rupees.optional() }),
       }),
     )

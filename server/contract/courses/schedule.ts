@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { CourseId, Message, Moment, Price, Rupees } from '../fields.ts'
+import { CourseId, IfMatch, Message, Moment, Price, Rupees } from '../fields.ts'
 import { isBelowFloor } from '../giveaway.ts'
 import { also_empty } from '../placement.ts'
 
@@ -73,7 +73,7 @@ export const courseSchedule = {
     .input(
       z.object({
         params: z.object({ id: CourseId }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: CourseScheduleBody,
       }),
     )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { CourseId, Message, Moment, wholeNumber } from '../fields.ts'
+import { CourseId, IfMatch, Message, Moment, wholeNumber } from '../fields.ts'
 import { AdminCourse, OwnCourse } from './courses.ts'
 
 const CourseVersion = z.object({
@@ -57,7 +57,7 @@ export const courses = {
     .input(
       z.object({
         params: z.object({ course_id: CourseId, version: Version }),
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
       }),
     )
     .output(Message.extend({ course: AdminCourse, kept: z.array(z.string()) })),

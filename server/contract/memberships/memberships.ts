@@ -6,6 +6,7 @@ import { csv, exportCall, ofFinance } from '../exports.ts'
 import {
   CourseId,
   hasAtMostTwoDecimals,
+  IfMatch,
   listQuery,
   Message,
   Moment,
@@ -74,6 +75,8 @@ export const Membership = z.object({
   cycles: z.number().nullable(),
   grace_days: z.number(),
   url: z.string(),
+  /** Changes with each change of the membership: for `If-Match`. */
+  version: z.string(),
   /** Somebody joined, so that price and rhythm never change. */
   locked: z.boolean(),
   /** Members with a mandate that pays, and those whose debit is late. */
@@ -173,7 +176,10 @@ export const memberships = {
     .input(z.object({ body: MembershipInput }))
     .output(Message.extend({ membership: Membership })),
 
-  /** 409 `conflict` for another price, rhythm or number of debits once somebody joined. 404, 422. */
+  /**
+   * 409 `conflict` for another price, rhythm or number of debits once somebody joined. 404, 422. With `If-Match`, `version` in quotes, a stale
+   * edit is 409 `edit_conflict` with the present membership as `current`.
+   */
   save: defineCall({
     method: 'PUT',
     path: '/admin/memberships/{membership_id}',
@@ -181,9 +187,9 @@ export const memberships = {
     input: 'detailed',
     confirm: { without: 'the same call puts it back' },
     summary: 'Change a membership',
-    codes: ['not_found', 'conflict'],
+    codes: ['not_found', 'conflict', 'edit_conflict'],
   })
-    .input(z.object({ params, body: MembershipInput }))
+    .input(z.object({ params, headers: IfMatch, body: MembershipInput }))
     .output(Message.extend({ membership: Membership })),
 
   /** 409 `conflict` once somebody joined: end it instead. 404. */

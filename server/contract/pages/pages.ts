@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limit, MINUTE } from '../call-cost.ts'
 import { CourseCard, PublicCourse } from '../courses/courses.ts'
 import { defineCall } from '../define-call.ts'
-import { CourseId, Message, Moment, text, wholeNumber } from '../fields.ts'
+import { CourseId, IfMatch, Message, Moment, text, wholeNumber } from '../fields.ts'
 import { BLOCK_TYPES, courseOfPage, FIGURES, type PageFacts, type ShownPage as VisitorPage } from './blocks.ts'
 import { PageBody } from './sections.ts'
 
@@ -81,7 +81,6 @@ const OfPage = z.object({
   slug: z.union([Slug, z.string().refine((slug) => CourseId.safeParse(courseOfPage(slug)).success)], { error: SLUG }),
 })
 const Version = wholeNumber(1, 1_000_000_000, 'Must be a version')
-const IfMatch = z.object({ 'if-match': z.string().max(200).optional() }).optional()
 const editor = { access: 'admin', roles: ['editor'] } as const
 
 export const pages = {

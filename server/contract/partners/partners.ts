@@ -6,6 +6,7 @@ import {
   Day,
   Email,
   hasAtMostTwoDecimals,
+  IfMatch,
   Message,
   Moment,
   MonthText,
@@ -38,6 +39,8 @@ export const Partner = PartnerInput.extend({
   /** Null once the account was erased. */
   name: z.string().nullable(),
   email: z.string().nullable(),
+  /** Changes with each change of the partner: for `If-Match`. */
+  version: z.string(),
   orders: z.number().int(),
   /** Shares in rupees: `pending` until the guarantee ends or a dispute is decided, then `due`, then `paid` with the tax that was deducted. */
   pending: Rupees,
@@ -154,7 +157,10 @@ export const partners = {
     .input(PartnerInput)
     .output(Saved),
 
-  /** Holds for orders from now on. Another email invites its holder, and forgets where shares were paid to. 404, 409 `conflict`. */
+  /**
+   * Holds for orders from now on. Another email invites its holder, and forgets where shares were paid to. 404, 409 `conflict`. With
+   * `If-Match`, `version` in quotes, a stale edit is 409 `edit_conflict` with the present partner as `current`.
+   */
   update: defineCall({
     method: 'PUT',
     path: '/admin/partners/{partner_id}',
@@ -164,9 +170,9 @@ export const partners = {
     cost: 'mail',
     limits: [adminMails],
     confirm: { without: 'the same call puts it back' },
-    codes: ['not_found', 'conflict'],
+    codes: ['not_found', 'conflict', 'edit_conflict'],
   })
-    .input(z.object({ params: z.object({ partner_id: z.string().max(100) }), body: PartnerInput }))
+    .input(z.object({ params: z.object({ partner_id: z.string().max(100) }), headers: IfMatch, body: PartnerInput }))
     .output(Saved),
 
   /** Statements of a month in Indian time, made after its end; of the present month what they would hold now. */

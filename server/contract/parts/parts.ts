@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { DocumentName, State } from '../documents.ts'
-import { Day, Message, Moment, Rupees, text } from '../fields.ts'
+import { Day, IfMatch, Message, Moment, Rupees, text } from '../fields.ts'
 import { OrderNo } from '../orders/fields.ts'
 import { BoughtOrder } from '../orders/orders.ts'
 
@@ -202,7 +202,7 @@ export const parts = {
     .input(
       z.object({
         params: PartParams,
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: z.object({ due_on: Day }),
       }),
     )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CheckoutQuestions } from '../checkout-questions/checkout-questions.ts'
 import { CoinSpending } from '../coins/coin-spending.ts'
 import { defineCall } from '../define-call.ts'
-import { Email, MediaUrl, Message, Phone, text, whole } from '../fields.ts'
+import { Email, IfMatch, MediaUrl, Message, Phone, text, whole } from '../fields.ts'
 import { RADII, refusedColour, type TEXT_ON, TYPE_PAIRS } from './look.ts'
 import { legalDefaults } from './people.ts'
 
@@ -241,7 +241,7 @@ export const settings = {
   })
     .input(
       z.object({
-        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        headers: IfMatch,
         body: UpdateSettingsBody,
       }),
     )

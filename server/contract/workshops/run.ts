@@ -53,6 +53,8 @@ export type Run = z.output<typeof Run>
 
 export const AdminRun = Run.extend({
   course_id: z.string(),
+  /** Changes with each change of the date: for `If-Match`. */
+  version: z.string(),
   group_url: z.string().nullable(),
   taken: z.number().int(),
   held: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { CourseId, Message, UserId } from '../fields.ts'
+import { CourseId, IfMatch, Message, UserId } from '../fields.ts'
 import { AdminRun, OwnRun, Run, RunId, RunInput } from './run.ts'
 
 const params = z.object({ run_id: RunId })
@@ -70,7 +70,10 @@ export const workshops = {
     .input(z.object({ body: RunInput.and(z.object({ course_id: CourseId })) }))
     .output(Message.extend({ run_id: z.string() })),
 
-  /** Emails everybody with a seat about another time, and moves the end of their access. 409 `conflict` below the seats that are taken or held. */
+  /**
+   * Emails everybody with a seat about another time, and moves the end of their access. 409 `conflict` below the seats that are taken or held.
+   * With `If-Match`, `version` in quotes, a stale edit is 409 `edit_conflict` with the present date as `current`.
+   */
   update: defineCall({
     method: 'PUT',
     path: '/admin/runs/{run_id}',
@@ -79,9 +82,9 @@ export const workshops = {
     input: 'detailed',
     confirm: { without: 'the same call puts it back' },
     summary: 'Change a date',
-    codes: ['not_found', 'conflict'],
+    codes: ['not_found', 'conflict', 'edit_conflict'],
   })
-    .input(z.object({ params, body: RunInput }))
+    .input(z.object({ params, headers: IfMatch, body: RunInput }))
     .output(Message),
 
   people: defineCall({

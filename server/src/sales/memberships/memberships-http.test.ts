@@ -114,6 +114,14 @@ describe('a membership of the shop', () => {
       body: inputOf({ price: 15_000, period: 'quarter', cycles: 4 }),
     })
     expect(membership).toMatchObject({ price: 15_000, period: 'quarter', cycles: 4, locked: false })
+    const over = { 'if-match': `"${membership.version}"` }
+    const { membership: newer } = await owner.memberships.save({ params, headers: over, body: inputOf({ price: 400 }) })
+    await expect(
+      owner.memberships.save({ params, headers: over, body: inputOf({ price: 500 }) }),
+    ).rejects.toMatchObject({
+      code: 'edit_conflict',
+      data: { current: newer },
+    })
     await refused(owner.memberships.save({ params, body: inputOf({ price: 15_000.01 }) }), 'invalid')
     await refused(owner.memberships.add({ body: inputOf({ course_ids: ['no-such-course'] }) }), 'invalid')
     await owner.memberships.remove({ params })

@@ -54,7 +54,10 @@ export const membershipHandlers = {
 
   save: calls.memberships.save.handler(async ({ input, context }) => ({
     message: 'Membership saved',
-    membership: await saveMembership(context.ctx, input.body, input.params.membership_id),
+    membership: await saveMembership(context.ctx, input.body, {
+      id: input.params.membership_id,
+      ifMatch: input.headers?.['if-match'],
+    }),
   })),
 
   remove: calls.memberships.remove.handler(async ({ input, context }) => {

@@ -3,7 +3,7 @@ import { addMonths } from 'contract/access-period'
 import { DAY_MS, indianDay, longDayText } from 'contract/indian-time'
 import {
   type MemberState,
-  type Membership,
+  Membership,
   type MembershipInput,
   MONTHS_OF,
   MOST_CYCLES,
@@ -15,6 +15,8 @@ import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { grantCourses } from '../../courses/enrolments/grants.queries.ts'
 import { appError, invalidField, plainError } from '../../errors.ts'
+import { hash } from '../../platform/db/idempotency.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
@@ -65,12 +67,23 @@ async function columnsOf(db: Db, { price, course_ids, description, ...rest }: Me
   return { ...rest, description: description ?? null, course_ids: ids, price_paise: toPaise(price) }
 }
 
-/** Adds a membership, or changes the one of an id. 404; 409 for other terms of the debits once somebody joined. */
-export async function saveMembership(ctx: Context, input: MembershipInput, known?: string): Promise<Membership> {
+/**
+ * Adds a membership, or changes the known one. 404; 409 for other terms of the debits once somebody joined, and `edit_conflict` when `ifMatch`
+ * names an earlier state.
+ */
+export async function saveMembership(
+  ctx: Context,
+  input: MembershipInput,
+  known?: { id: string; ifMatch: string | undefined },
+): Promise<Membership> {
   const columns = await columnsOf(ctx.db, input)
-  const membership_id = known ?? newId('ms')
+  const membership_id = known?.id ?? newId('ms')
   await ctx.db.transaction(async (trx) => {
-    const before = known ? await requireLocked(trx, known) : undefined
+    const before = known && (await requireLocked(trx, known.id))
+    if (before) {
+      const present = Membership.parse(await toMembership(ctx, before))
+      requirePresent(known.ifMatch, `"${present.version}"`, 'this membership', present)
+    }
     const { price_paise, period, cycles } = columns
     const isSame = before?.price_paise === price_paise && before.period === period && before.cycles === cycles
     if (before && !isSame && (await hasMembers(trx, membership_id)))
@@ -110,9 +123,11 @@ const inputOf = ({ course_ids, price_paise, ...row }: MembershipRow) => ({
 })
 
 export async function toMembership(ctx: Context, row: MembershipRow): Promise<Membership> {
+  const { name, description, course_ids, period, cycles, grace_days } = row
   const states = (await findMembersIn(ctx.db, row.membership_id)).map((member) => stateOf(member, ctx.now()))
   return {
     ...inputOf(row),
+    version: hash([name, description, course_ids, row.price_paise, period, cycles, grace_days, row.state]),
     url: `${ctx.config.storeUrl}${membershipPath(row.membership_id)}`,
     locked: states.length > 0,
     active: states.filter((state) => state === 'active').length,

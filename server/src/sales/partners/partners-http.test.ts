@@ -128,7 +128,13 @@ test('name and percent of the moment at which an order was made stay with it', a
   const { order_id } = await buying
   one.clock.advance(60_000)
   const changed = { ...input, name: 'Ravi Rao', percent: 5, state: 'paused' as const }
-  await owner.partners.update({ params: { partner_id: id }, body: changed })
+  const [begun] = (await owner.partners.list({})).partners
+  const over = { params: { partner_id: id }, headers: { 'if-match': `"${begun?.version}"` } }
+  const { partner: present } = await owner.partners.update({ ...over, body: changed })
+  await expect(owner.partners.update({ ...over, body: input })).rejects.toMatchObject({
+    code: 'edit_conflict',
+    data: { current: present },
+  })
   await payWithEvent(one, await findLink(one, order_id))
   expect(await tieOf(order_id)).toMatchObject({ partner_name: 'Ravi', percent: 20 })
   const later = await bought({ via: [link(code)] })

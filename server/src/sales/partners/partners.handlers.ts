@@ -28,9 +28,9 @@ export const partnerHandlers = {
     partner: await savePartner(context.ctx, input),
   })),
 
-  update: calls.partners.update.handler(async ({ input: { params, body }, context }) => ({
+  update: calls.partners.update.handler(async ({ input: { params, headers, body }, context }) => ({
     message: 'Partner saved',
-    partner: await savePartner(context.ctx, body, params.partner_id),
+    partner: await savePartner(context.ctx, body, { id: params.partner_id, ifMatch: headers?.['if-match'] }),
   })),
 
   payouts: calls.partners.payouts.handler(async ({ input, context: { ctx } }) => ({

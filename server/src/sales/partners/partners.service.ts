@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
-import type { OwnPartner, Partner, PartnerInput, PartnerPayout, PayeeInput } from 'contract/partners/partners'
+import {
+  type OwnPartner,
+  Partner,
+  type PartnerInput,
+  type PartnerPayout,
+  type PayeeInput,
+} from 'contract/partners/partners'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
+import { hash } from '../../platform/db/idempotency.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange, shortEmail } from '../../shop/activity/note-change.ts'
 import type { Place } from '../../shop/auth/devices.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
@@ -29,6 +37,7 @@ const DAYS_SHOWN = 90
 /** Only fields of the contract are sent. */
 export const toPartner = (row: PartnerRow) => ({
   ...row,
+  version: hash([row.name, row.email, row.code, row.percent, row.window_days, row.state]),
   pending: toRupees(row.pending_paise),
   due: toRupees(row.due_paise),
   paid: toRupees(row.paid_paise),
@@ -42,9 +51,16 @@ async function accountOf(ctx: Context, trx: Db, { email, name }: PartnerInput): 
   return account.id
 }
 
-/** Adds a partner, or changes the one of an id from now on; a new holder is invited. 404, 409 for the code or account of another partner. */
-export function savePartner(ctx: Context, input: PartnerInput, known?: string): Promise<Partner> {
-  const partner_id = known ?? `ptn_${randomBytes(8).toString('hex')}`
+/**
+ * Adds a partner, or changes the known one from now on; a new holder is invited. 404; 409 for the code or account of another partner, and
+ * `edit_conflict` when `ifMatch` names an earlier state.
+ */
+export function savePartner(
+  ctx: Context,
+  input: PartnerInput,
+  known?: { id: string; ifMatch: string | undefined },
+): Promise<Partner> {
+  const partner_id = known?.id ?? `ptn_${randomBytes(8).toString('hex')}`
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     const find = async () => (await findPartners(trx, now, { partnerId: partner_id }))[0]
@@ -52,6 +68,10 @@ export function savePartner(ctx: Context, input: PartnerInput, known?: string): 
     const before = await find()
     const notFound = plainError('not_found', 'Partner not found')
     if (known && !before) throw notFound
+    if (before) {
+      const present = Partner.parse(toPartner(before))
+      requirePresent(known?.ifMatch, `"${present.version}"`, 'this partner', present)
+    }
     const { email, ...terms } = input
     const isSame = email === before?.email
     const user_id = isSame ? before.user_id : await accountOf(ctx, trx, input)

@@ -344,7 +344,14 @@ test('another time or more replay moves the end of access, and fewer seats than 
   await book(run)
   await refused(owner.workshops.update({ params: { run_id: run }, body: runBody({ seats: 1 }) }), 'seats are taken')
   const body = runBody({ starts_at: after(15 * DAY_MS), ends_at: after(15 * DAY_MS + HOUR), replay_days: 5 })
-  await owner.workshops.update({ params: { run_id: run }, body })
+  const shown = async () =>
+    (await owner.workshops.adminList({ course_id: courseId })).runs.find((one) => one.run_id === run)
+  const over = { params: { run_id: run }, headers: { 'if-match': `"${(await shown())?.version}"` } }
+  await owner.workshops.update({ ...over, body })
+  await expect(owner.workshops.update({ ...over, body: runBody({ seats: 9 }) })).rejects.toMatchObject({
+    code: 'edit_conflict',
+    data: { current: await shown() },
+  })
   const [grant] = await shopper.enrolments(courseId)
   expect(new Date(grant.ends_at).toISOString()).toBe(new Date(Date.parse(body.ends_at) + 5 * DAY_MS).toISOString())
   expect(await mailsAbout(shopper, 'is now on')).toHaveLength(1)

@@ -9,6 +9,7 @@ import {
   runCalendar,
   takeMoney,
   takeNext,
+  toAdminRun,
   toRun,
 } from './workshops.service.ts'
 
@@ -37,7 +38,7 @@ export const workshopsHandlers = {
 
   adminList: calls.workshops.adminList.handler(async ({ input, context: { ctx } }) => {
     const now = ctx.now()
-    return { runs: (await findRuns(ctx.db, input.course_id, now)).map((run) => toRun(run, now)) }
+    return { runs: (await findRuns(ctx.db, input.course_id, now)).map((run) => toAdminRun(run, now)) }
   }),
 
   create: calls.workshops.create.handler(async ({ input, context }) => {
@@ -46,7 +47,7 @@ export const workshopsHandlers = {
   }),
 
   update: calls.workshops.update.handler(async ({ input, context }) => {
-    await changeRun(context.ctx, input.params.run_id, input.body)
+    await changeRun(context.ctx, input.params.run_id, input.body, input.headers?.['if-match'])
     return { message: 'Date saved' }
   }),
 

@@ -1,12 +1,14 @@
 import { clockStyle } from 'contract/date-styles'
 import { DAY_MS } from 'contract/indian-time'
 import { languagePath } from 'contract/languages'
-import type { OwnRun, Run, RunInput } from 'contract/workshops/run'
+import { AdminRun, type OwnRun, type Run, type RunInput } from 'contract/workshops/run'
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse, findCoursesForSale } from '../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { moveGrantEnd, revokeOwnSeat } from '../../courses/enrolments/grants.queries.ts'
 import { appError, plainError } from '../../errors.ts'
+import { hash } from '../../platform/db/idempotency.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findAdminCredentials } from '../../shop/auth/admins.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
@@ -44,6 +46,13 @@ export function toRun(run: RunRow, now: Date) {
   const full = run.taken >= run.seats ? 'full' : 'held'
   const state: Run['state'] = now >= new Date(run.sells_until) ? 'closed' : left > 0 ? 'open' : full
   return { ...run, left, state, cancelled, free: state === 'open' && !cancelled ? left : 0 }
+}
+
+/** The same for owners. */
+export const toAdminRun = (run: RunRow, now: Date): AdminRun => {
+  const { starts_at, ends_at, seats, sells_until, replay_days, group_url } = run
+  const version = hash([starts_at, ends_at, seats, sells_until, replay_days, group_url])
+  return AdminRun.parse({ ...toRun(run, now), version })
 }
 
 /** The first date of a list that has a free seat. */
@@ -103,8 +112,11 @@ async function withRun<T>(
   })
 }
 
-export const changeRun = (ctx: Context, runId: string, input: RunInput) =>
+/** 404; 409 `conflict` for a cancelled date or too few seats, and `edit_conflict` when `ifMatch` names an earlier state. */
+export const changeRun = (ctx: Context, runId: string, input: RunInput, ifMatch: string | undefined) =>
   withRun(ctx, runId, async (trx, { run, seated }) => {
+    const present = toAdminRun(run, ctx.now())
+    requirePresent(ifMatch, `"${present.version}"`, 'this date', present)
     if (run.cancelled_at) throw plainError('conflict', 'This date is cancelled')
     if (input.seats < run.taken + run.held)
       throw plainError('conflict', `${run.taken + run.held} seats are taken or being paid for. Move students first.`)

@@ -48,7 +48,10 @@ const fields = {
 export default actionDialog({
   title: (membership: Membership | undefined) => (membership ? `Change ${membership.name}` : 'Add a membership'),
   call: addOrChange(adminApi.memberships.add, adminApi.memberships.save),
-  of: (membership) => (membership ? { params: { membership_id: membership.membership_id } } : {}),
+  of: (membership) =>
+    membership
+      ? { params: { membership_id: membership.membership_id }, headers: { 'if-match': `"${membership.version}"` } }
+      : {},
   draft: (membership) => `membership:${membership?.membership_id ?? 'new'}`,
   begun: (membership) => membership && { ...membership },
   schema: MembershipInput,

@@ -8,7 +8,8 @@ import { email, number, percent, segments, text } from '../kit/fields.tsx'
 export default actionDialog({
   title: (partner: Partner | undefined) => (partner ? `Change ${partner.name ?? 'the partner'}` : 'Add a partner'),
   call: addOrChange(adminApi.partners.add, adminApi.partners.update),
-  of: (partner) => partner && { params: { partner_id: partner.partner_id } },
+  of: (partner) =>
+    partner && { params: { partner_id: partner.partner_id }, headers: { 'if-match': `"${partner.version}"` } },
   draft: (partner) => `partner:${partner?.partner_id ?? 'new'}`,
   begun: (partner) => partner ?? { window_days: 30, percent: 20, state: 'active' },
   schema: PartnerInput,

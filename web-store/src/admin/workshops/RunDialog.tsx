@@ -19,7 +19,7 @@ function begunOf(of: Edited) {
 export default actionDialog({
   title: (of: Edited) => ('run_id' in of ? 'Change the date' : 'Add a date'),
   call: addOrChange(adminApi.workshops.create, adminApi.workshops.update),
-  of: (of) => ('run_id' in of ? { params: { run_id: of.run_id } } : {}),
+  of: (of) => ('run_id' in of ? { params: { run_id: of.run_id }, headers: { 'if-match': `"${of.version}"` } } : {}),
   draft: (of) => `run:${'run_id' in of ? of.run_id : of.course_id}`,
   begun: begunOf,
   schema: (of) => ('run_id' in of ? RunInput : RunInput.transform((body) => ({ ...body, course_id: of.course_id }))),

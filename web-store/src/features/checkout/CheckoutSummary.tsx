@@ -93,7 +93,7 @@ export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryPro
             <Skeleton as="span" display="block" h="36px" />
           )}
         </Thumb>
-        {/* A sum that leaves the name less than half of the row stands below it. */}
+        {/* A sum is below the name that it would leave less than half of the row. */}
         <chakra.span flex="1" minW="0" display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px">
           <chakra.span flex="1 1 50%" minW="0" display="grid">
             <chakra.b lineClamp="2" overflowWrap="anywhere">

@@ -70,6 +70,8 @@ export async function openOtherSites(): Promise<OtherSites> {
  * are either sent by an origin or open a document.
  */
 function isOfTheBrowser({ headers }: IncomingMessage): boolean {
+  // Over plain http nothing says who asks: this is Chromium's look for newer parts of itself.
+  if (headers.host === 'update.googleapis.com') return true
   return headers['sec-fetch-site'] === 'none' && headers['sec-fetch-dest'] === 'empty'
 }
 

@@ -116,7 +116,7 @@ test('an offer that was changed elsewhere is shown, and only the second press re
   const other = { course_id, price: 189, headline: 'Words of somebody else', text: null, with: 'any', active: true }
   await shop.admin('PUT', `/offers/${offer_id}`, other)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByText(/Somebody else saved a change meanwhile/)).toBeVisible()
+  await expect(dialog.getByText(/Another admin saved a change/)).toBeVisible()
   await expect(headline).toHaveValue('Words of somebody else')
   await expect(price).toHaveValue('99')
   await dialog.getByRole('button', { name: 'Save changes' }).click()

@@ -30,6 +30,7 @@ describe('a new promo code', () => {
     const { promocode } = await add({ promocode: ' diwali-25 ', discount: '25', course_id: course.course_id })
     expect(promocode).toEqual({
       id: expect.stringMatching(/^\d+$/),
+      version: expect.any(String),
       promocode: 'DIWALI-25',
       discount: 25,
       expiry_date: '2027-01-31',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorText, isApiError } from '../../api/client.ts'
 
 const SAVED_MEANWHILE =
-  'Somebody else saved a change meanwhile. You see it here, and what you typed stays. Save again to keep this.'
+  'Another admin saved a change. You see it here, and what you typed stays. Save again to replace it.'
 
 /** Returns what somebody else saved meanwhile, where the call refused for that. */
 const savedMeanwhile = (error: unknown) =>

@@ -27,7 +27,11 @@ export function takeEarly(root: HTMLElement): void {
       box.checked = box.defaultChecked
       box.click()
     }
-    for (const [select, value] of chosen) if (value !== sentWith(select)) choose(select, value)
+    for (const [select, value] of chosen) {
+      if (value === sentWith(select)) continue
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
     // In a separate task: by then the page has processed the input. A button that is gone hears nothing.
     setTimeout(() => {
       for (const button of pressed) button.click()
@@ -53,9 +57,4 @@ function type(field: Field, value: string): void {
 /** Returns the option selected in the served markup. */
 function sentWith({ options }: HTMLSelectElement): string | undefined {
   return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value
-}
-
-function choose(select: HTMLSelectElement, value: string): void {
-  select.value = value
-  select.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -45,6 +45,23 @@ test('the login admits the owner, explains failures, and leads to the requested 
   await expect(page).toHaveURL('/admin')
 })
 
+test('a login in one tab stays while another one opens and finds nobody', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = Storage.prototype.getItem
+    let looked = false
+    Storage.prototype.getItem = function (key) {
+      const found = read.call(this, key)
+      // The other tab logs in right after this one has looked.
+      if (key === 'admin_token' && !looked) this.setItem(key, 'of-the-other-tab')
+      looked ||= key === 'admin_token'
+      return found
+    }
+  })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible()
+  expect(await page.evaluate(() => Object.entries(localStorage))).toContainEqual(['admin_token', 'of-the-other-tab'])
+})
+
 test('a log-out ends the session in the browser and on the server', { tag: '@machine' }, async ({
   page,
   admin,

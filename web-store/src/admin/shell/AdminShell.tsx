@@ -14,7 +14,7 @@ import { SkipLink } from '../../ui/SkipLink.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { adminSession, isAdmin, useAdminSession } from '../host/admin-session.ts'
+import { isAdmin, useAdminSession } from '../host/admin-session.ts'
 import { useConfirming } from '../host/confirm-store.ts'
 import { isSecondFactorDue, useMe } from '../host/me.queries.ts'
 import { requestLogin, useLogInAgain } from '../host/session-end.ts'
@@ -113,18 +113,16 @@ export function AdminShell() {
   useEffect(() => {
     if (lost) void requestLogin()
   }, [lost])
-  if (!signedIn && !requesting && !lost) return <ToLogin from={location.pathname + location.search} />
+  if (!signedIn && !requesting && !lost) {
+    const from = location.pathname + location.search
+    return <Navigate to={adminPaths.login} replace state={{ from }} />
+  }
   return (
     <>
       <Console key={writer.current} />
       {requesting && <LogInAgain />}
     </>
   )
-}
-
-function ToLogin({ from }: { from: string }) {
-  useEffect(() => adminSession.signOut(), [])
-  return <Navigate to={adminPaths.login} replace state={{ from }} />
 }
 
 function Console() {

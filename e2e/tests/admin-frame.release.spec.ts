@@ -22,7 +22,7 @@ const entriesOf = (role: AdminRole, group?: string, shown?: Parameters<typeof me
     .flatMap(({ entries }) => entries.map(({ label }) => new RegExp(`^${label}`)))
 
 /** The height of the window from which `console-menu.ts` opens every group. */
-const ROOMY = 1270
+const ROOMY = 1340
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 

@@ -11,7 +11,7 @@ const KEY = 'console_menu'
 
 /** Every group is open until an admin closes it where the window has room for an owner's whole menu. */
 const OPEN: Record<string, boolean> =
-  globalThis.innerHeight >= 1270 ? { teach: true, grow: true, money: true, team: true } : {}
+  globalThis.innerHeight >= 1340 ? { teach: true, grow: true, money: true, team: true } : {}
 
 /** Reads how the menu was left in this browser; whatever is stored there, the menu opens. */
 function stored(): ConsoleMenu {

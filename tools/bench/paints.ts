@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContextOptions, chromium, devices } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, devices } from '@playwright/test'
 import { readConfig } from '../../server/src/config.ts'
-import { type Place, plain, type Site } from '../drill/shop.ts'
+import type { Place, Site } from '../drill/shop.ts'
+import { openDemo, SLOWER } from './open-demo.ts'
 
 const PAIRS = 5
-const SLOWER = 4
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 }
 /** A page is at rest this long after its load; a screen that is drawn by the app loads after it. */
 const REST_MS = 4_000
@@ -22,14 +22,7 @@ type Paints = { firstText: number; largest: number; shift: number }
  * of the same text and pictures, in turn. A figure is a number of times the bare page's; the shift is the browser's own score.
  */
 export async function paintTimes(place: Place, site: Site): Promise<Map<string, number[]>> {
-  const DATABASE_URL = await (await place.databases(site)).create('paints')
-  const shop = await place.start({ ...plain, SEED: 'demo', DATABASE_URL, DATA_DIR: place.folder })
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  place.atEnd(() => browser.close())
+  const { shop, browser } = await openDemo(place, site, 'paints')
   const figures = new Map<string, number[]>()
   const note = (figure: string, value: number) => figures.set(figure, [...(figures.get(figure) ?? []), value])
   for (const { name, path, state } of await screensOf(browser, shop.url, place.folder)) {

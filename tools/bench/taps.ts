@@ -1,9 +1,8 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { type Place, plain, type Site } from '../drill/shop.ts'
+import type { Browser, Page } from '@playwright/test'
+import type { Place, Site } from '../drill/shop.ts'
+import { openDemo, SLOWER } from './open-demo.ts'
 
 const ROUNDS = 5
-/** The phone is this many times slower than this machine. */
-const SLOWER = 4
 const REST_MS = 1_000
 /** Event Timing omits events within 16 ms; after this time they count as 0. */
 const PATIENCE_MS = 3_000
@@ -42,14 +41,7 @@ const BARE = `data:text/html,<!doctype html><meta name="viewport" content="width
 
 /** Measures each tap on a slow phone until the next paint, by Event Timing, and a tap on a bare button. */
 export async function tapTimes(place: Place, site: Site): Promise<Map<string, number[]>> {
-  const DATABASE_URL = await (await place.databases(site)).create('taps')
-  const shop = await place.start({ ...plain, SEED: 'demo', DATABASE_URL, DATA_DIR: place.folder })
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  place.atEnd(() => browser.close())
+  const { shop, browser } = await openDemo(place, site, 'taps')
   const times = new Map<string, number[]>()
   const note = ([name]: Tap, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
   for (let round = 0; round < ROUNDS; round++) {

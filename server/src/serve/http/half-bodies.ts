@@ -15,16 +15,16 @@ export function boundHalfBodies({ most, momentMs } = BOUNDS): RequestHandler {
     if (!hasBody(req)) return next()
     const client = clientAddress(req)
     const mine = arriving.get(client) ?? new Map<Request, number>()
-    arriving.set(client, mine.set(req, performance.now()))
+    const now = performance.now()
+    arriving.set(client, mine.set(req, now))
     res.once('close', () => {
       mine.delete(req)
       if (mine.size === 0 && arriving.get(client) === mine) arriving.delete(client)
     })
-    const endSlow = () => endOldest(mine, most, performance.now() - momentMs)
     if (mine.size > most) {
-      endSlow()
-      // Bodies that began at once are a moment old by then, with or without another request.
-      setTimeout(endSlow, momentMs).unref()
+      endOldest(mine, most, now - momentMs)
+      // Whatever has begun until now is a moment old by then; the clock is not asked again, as a timer may fire before its time.
+      setTimeout(() => endOldest(mine, most, now), momentMs).unref()
     }
     next()
   }

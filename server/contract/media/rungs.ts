@@ -21,5 +21,11 @@ export function rungsOf({ width, height }: { width: number; height: number }): R
 /** 250 at 240 pixels, 1,710 at 720, 3,480 at 1080: what talks and screens need to stay sharp. */
 const kilobitsOf = (side: number) => Math.round((250 * (side / 240) ** 1.75) / 10) * 10
 
+/**
+ * Seconds from one keyframe of a quality to the next, by its name; each begins a segment. The least quality, with which every start and every
+ * seek begins, has short ones: a slow line brings the first picture in half the time.
+ */
+export const segmentSeconds = (rung: string): number => (Number(rung) <= (SIDES[0] ?? 0) ? 1 : 2)
+
 /** Encoders want even sides. */
 const even = (pixels: number) => Math.max(2, Math.round(pixels / 2) * 2)

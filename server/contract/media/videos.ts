@@ -49,7 +49,7 @@ export const ORIGINAL = 'original'
 
 /**
  * Renditions of a set, the least quality first, with those ready (`sound` is the sound alone, `poster` and `sprite` are
- * its images, without which it is ready too). Segments are 2 s long. `poster.second` is the time of its frame. `source`
+ * its images, without which it is ready too). Segments are as long as `segmentSeconds` says. `poster.second` is the time of its frame. `source`
  * is the SHA-256 of the video, in hex: renditions of other bytes are of no use.
  */
 export const VideoPlan = z.object({

@@ -77,15 +77,15 @@ it('a video set opens to its buyer, from the playlist to the bytes of a segment,
   ])
   const rung = await (await get(at('_240.m3u8'), { 'accept-encoding': 'identity' })).text()
   expect(rung).toContain(`#EXT-X-MAP:URI="_240.mp4${query}",BYTERANGE="16@0"`)
-  const segments = [...rung.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.+)/g)].map((found) =>
+  const segments = [...rung.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:([\d@]+)\n(.+)/g)].map((found) =>
     found.slice(1),
   )
   expect(segments).toEqual([
-    ['2.000', '2000', '16', `_240.mp4${query}`],
-    ['2.000', '1500', '2016', `_240.mp4${query}`],
-    ['0.778', '700', '3516', `_240.mp4${query}`],
+    ['2.000', '2000@16', `_240.mp4${query}`],
+    ['2.000', '1500', `_240.mp4${query}`],
+    ['0.778', '700', `_240.mp4${query}`],
   ])
-  const part = await get(folder + segments[1]?.[3], { range: 'bytes=2016-3515' })
+  const part = await get(folder + segments[1]?.[2], { range: 'bytes=2016-3515' })
   expect(part.status).toBe(206)
   expect(Buffer.from(await part.arrayBuffer()).equals(rungBytes('240').subarray(2016, 3516))).toBe(true)
   expect(part.headers.get('cache-control')).toBe('private, no-store')

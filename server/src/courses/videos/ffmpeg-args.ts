@@ -1,4 +1,4 @@
-import type { Rung } from 'contract/media/rungs'
+import { type Rung, segmentSeconds } from 'contract/media/rungs'
 import type { Hdr } from '../media/video-facts.ts'
 
 /** Demuxer for each extension: ffmpeg must not choose by content. */
@@ -11,7 +11,6 @@ const READERS: Readonly<Record<string, string>> = {
   ogg: 'ogg',
   avi: 'avi',
 }
-const SEGMENT_SECONDS = 2
 const MOST_FRAMES = 60
 /** Every segment needs a picture, and slides change seldom. */
 const LEAST_FRAMES = 1
@@ -124,7 +123,7 @@ export function rungArgs(output: Output, rung: Rung): string[] {
     '-g',
     '9999',
     '-force_key_frames',
-    `expr:gte(t,n_forced*${SEGMENT_SECONDS})`,
+    `expr:gte(t,n_forced*${segmentSeconds(id)})`,
     ...rate,
     '-threads',
     String(output.threads),
@@ -187,7 +186,7 @@ export function soundArgs(output: Output): string[] {
     ...bare,
     ...soundOf(96, ['ebur128=framelog=verbose']),
     '-frag_duration',
-    String(SEGMENT_SECONDS * 1_000_000),
+    String(segmentSeconds('sound') * 1_000_000),
     ...oneFile(output),
   ]
 }
@@ -223,7 +222,7 @@ export function posterArgs({ source, file, hdr, second, ...sides }: Poster): str
   ]
 }
 
-/** Builds the options of a sheet of small images; with a keyframe every two seconds, these alone are decoded. */
+/** Builds the options of a sheet of small images; where its keyframes are as near as these, they alone are decoded. */
 export function spriteArgs(
   source: string,
   file: string,
@@ -233,7 +232,7 @@ export function spriteArgs(
   // The last part is shorter than the others; of a very short video it is the only one.
   const sheet = `fps=1/${every}:start_time=0:eof_action=pass,${sized(sides, null, 'jpeg')},tile=${columns}x${rows}`
   return [
-    ...inputOf(source, every >= SEGMENT_SECONDS ? ['-skip_frame', 'nokey'] : []),
+    ...inputOf(source, every >= 2 ? ['-skip_frame', 'nokey'] : []),
     '-map',
     '0:v:0',
     ...bare,

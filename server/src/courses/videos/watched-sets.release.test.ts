@@ -93,7 +93,7 @@ describe.skipIf(!real)('a set made with ffmpeg', () => {
       }
       expect(Math.abs((await firstSound(path)) - 4), rung).toBeLessThan(0.05)
     }
-    for (const { segment_ms } of rungs) expect(segment_ms).toHaveLength(5)
+    expect(rungs.map(({ segment_ms }) => segment_ms.length).sort()).toEqual([10, 5])
   }, 60_000)
 
   it('a picture that begins late and ends early is held from the beginning and until the end', async () => {

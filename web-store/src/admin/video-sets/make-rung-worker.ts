@@ -1,4 +1,5 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
+import { segmentSeconds } from 'contract/media/rungs'
 import type { VideoPlan } from 'contract/media/videos'
 import {
   ALL_FORMATS,
@@ -20,13 +21,14 @@ import { LOUDNESS_RATE, loudnessMeter } from './loudness.ts'
 import type { VideoFacts } from './make-set.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
 import { type Disk, handleOf, streamInto } from './own-disk.ts'
-import { encode, lanesOf, SEGMENT_SECONDS, spanOf } from './rung-lanes.ts'
+import { encode, lanesOf, spanOf } from './rung-lanes.ts'
 
 /** The tasks: make one quality or picture, or an MP4, into a file of its own in the browser's storage; look at the facts of a video. */
 export type RungTask =
   | {
       is: 'make'
       file: string
+      rung: string
       kilobits: number
       sides: { width: number; height: number } | undefined
       sound: boolean
@@ -187,7 +189,7 @@ async function write(task: Make, input: Input, disk: Disk): Promise<boolean> {
     disk.flush()
   })
   const output = new Output({
-    format: new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: SEGMENT_SECONDS }),
+    format: new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: segmentSeconds(task.rung) }),
     target: new StreamTarget(stream),
   })
   const from = begun?.from ?? 0

@@ -55,9 +55,9 @@ export const prepareAhead = ({ key, sha256, file }: OnItsWay): Promise<void> =>
 /** Makes qualities of a source into files that are named by its SHA-256. */
 const makeOf =
   (sha256: string, source: Pick<FileSource, 'size' | 'read'>, stopping: AbortSignal): SetHost['make'] =>
-  ({ rung, ...wanted }, onPart) =>
+  (wanted, onPart) =>
     alone(stopping, async () => {
-      const file = rungInStorage(sha256, rung, wanted.sides)
+      const file = rungInStorage(sha256, wanted.rung, wanted.sides)
       return (await inThread({ is: 'make', file, ...wanted }, source, stopping, onPart)).loudness
     })
 

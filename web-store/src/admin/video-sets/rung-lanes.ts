@@ -1,3 +1,4 @@
+import { segmentSeconds } from 'contract/media/rungs'
 import {
   type AudioSample,
   AudioSampleSource,
@@ -9,10 +10,9 @@ import {
 import { pictures, type Span, sounds } from './filled-tracks.ts'
 import { NotMade } from './not-made.ts'
 
-export const SEGMENT_SECONDS = 2
 const SOUND_BITS = 96_000
 
-type Wanted = { kilobits: number; sides: { width: number; height: number } | undefined; sound: boolean }
+type Wanted = { rung: string; kilobits: number; sides: { width: number; height: number } | undefined; sound: boolean }
 
 /** The span of all tracks together: one of them may begin later, or end earlier. */
 export async function spanOf(input: Input): Promise<Span> {
@@ -27,7 +27,7 @@ type Lane<Sample = VideoSample | AudioSample> = {
 
 /** Adds the tracks of the quality to the output, with what goes into each. */
 export async function lanesOf(
-  { kilobits, sides, sound }: Wanted,
+  { rung, kilobits, sides, sound }: Wanted,
   input: Input,
   output: Output,
   span: Span,
@@ -39,7 +39,8 @@ export async function lanesOf(
     // A canvas has the colours of screens: HDR is mapped to them.
     const transform = { ...sides, fit: 'fill', force: true } as const
     const bitrate = kilobits * 1000
-    const source = new VideoSampleSource({ codec: 'avc', bitrate, keyFrameInterval: SEGMENT_SECONDS, transform })
+    const keyFrameInterval = segmentSeconds(rung)
+    const source = new VideoSampleSource({ codec: 'avc', bitrate, keyFrameInterval, transform })
     output.addVideoTrack(source)
     lanes.push({ samples: pictures(track, span), source } as Lane)
   }

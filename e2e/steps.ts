@@ -148,3 +148,12 @@ export async function watchMoves(page: Page): Promise<() => Promise<number>> {
   })
   return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
 }
+
+/** Slows the machine to this part, and its line to that of a village. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate })
+  await browser.send('Network.enable')
+  const slow = { offline: false, latency: 100, downloadThroughput: 250_000, uploadThroughput: 100_000 }
+  await browser.send('Network.emulateNetworkConditions', slow)
+}

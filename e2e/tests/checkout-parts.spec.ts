@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -8,6 +7,7 @@ import {
   paidHeading,
   payButton,
   pressPay,
+  slowDown,
   startCheckout,
   sum,
   toast,
@@ -209,15 +209,6 @@ test('a checkout whose course is paid in another tab leads to the dashboard, not
   await expect(other).toHaveURL('/dashboard')
   await expect(toast(other, 'Paid already. Your course is in your dashboard.')).toBeVisible()
 })
-
-/** Slows the machine to this part, and its line to that of a village. */
-async function slowDown(page: Page, rate: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate })
-  await browser.send('Network.enable')
-  const slow = { offline: false, latency: 100, downloadThroughput: 250_000, uploadThroughput: 100_000 }
-  await browser.send('Network.emulateNetworkConditions', slow)
-}
 
 test('the checkout of a shop with all its fields moves nothing while it opens and is filled in', {
   tag: '@phone',

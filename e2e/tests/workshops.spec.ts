@@ -3,7 +3,16 @@ import { hi } from '../hindi.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
-import { awaitMail, findInMails, goToPayPage, paidHeading, pressPay, startCheckout } from '../steps.ts'
+import {
+  awaitMail,
+  findInMails,
+  goToPayPage,
+  paidHeading,
+  pressPay,
+  slowDown,
+  startCheckout,
+  watchMoves,
+} from '../steps.ts'
 import { holdScripts } from '../taken-over.ts'
 
 const DAY_MS = 86_400_000
@@ -155,23 +164,66 @@ test('dates that did not load are named on the sales page and at checkout, and l
   guard,
   newCourse,
 }) => {
-  const { course_id } = await newCourse({ price: 1200, workshops: true })
+  const { course_id, name } = await newCourse({ name: 'Lost dates workshop', price: 1200, workshops: true })
   await addRun(shop, course_id)
   await signIn(page, await newAccount(shop))
   await startCheckout(page, course_id)
   guard.allow(/status of 503/)
-  for (const [address, legend] of [
-    ['/checkout', 'Your date'],
-    [`/course/${course_id}`, 'Choose a date'],
-  ] as const) {
+  // The server sends the dates with a sales page that is opened first.
+  const open = {
+    'Your date': () => page.goto('/checkout'),
+    'Choose a date': async () => {
+      await page.goto('/courses')
+      await page.getByRole('link', { name }).first().click()
+    },
+  }
+  for (const [legend, go] of Object.entries(open)) {
     await page.route('**/api/go/runs/*', (route) => route.fulfill({ status: 503, json: {} }))
-    await page.goto(address)
+    await go()
     const dates = page.getByRole('group', { name: legend })
     await expect(dates).toContainText('Something went wrong', { timeout: 20_000 })
     await page.unroute('**/api/go/runs/*')
     await dates.getByRole('button', { name: 'Try again' }).click()
     await expect(dates.getByRole('radio')).toBeChecked()
   }
+})
+
+for (const seats of ['free', 'none'] as const)
+  test(`a workshop’s sales page with ${seats === 'none' ? 'full dates' : 'dates'} moves nothing while it opens`, {
+    tag: '@phone',
+  }, async ({ page, shop, newCourse }) => {
+    const course = await newCourse({ name: 'Steady workshop', price: 1200, workshops: true })
+    for (const week of [2, 4, 6])
+      await addRun(shop, course.course_id, {
+        starts_at: after(week * 7 * DAY_MS),
+        ends_at: after(week * 7 * DAY_MS + 7_200_000),
+        ...(seats === 'none' && { sells_until: after(-DAY_MS) }),
+      })
+    const moved = await watchMoves(page)
+    await slowDown(page, 4)
+    await page.goto(`/course/${course.course_id}`)
+    const dates = page.getByRole('group', { name: 'Choose a date' })
+    await expect(dates).toContainText(seats === 'none' ? 'Booking has closed' : '2 seats left')
+    await page.waitForLoadState('networkidle')
+    if (seats === 'none') await expect(page.getByRole('button', { name: /^(Just Rs|Buy Now)/ })).toHaveCount(0)
+    expect(await moved()).toBeLessThan(0.01)
+  })
+
+test('the dates of a workshop are in the page as the server sends it, with the seats of that moment', async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ price: 1200, workshops: true })
+  const run = await addRun(shop, course_id)
+  const html = async () => (await page.request.get(`/course/${course_id}`)).text()
+  expect(await html()).toContain('2 seats left')
+  await book(shop, course_id, run, 'Asha Verma')
+  expect(await html()).toContain('1 seat left')
+  await shop.query(`update run_seats set held_until = now() - interval '1 minute' where run_id = $1`, [run])
+  expect(await html()).toContain('2 seats left')
+  await addRun(shop, course_id, { starts_at: after(28 * DAY_MS), ends_at: after(28 * DAY_MS + 7_200_000), seats: 9 })
+  expect(await html()).toContain('9 seats left')
 })
 
 test('the place of the dates stays while their script loads', { tag: ['@phone', '@long'] }, async ({

@@ -15,7 +15,7 @@ export type PageCache = {
 const BYTES_PER_BYTE = 2
 
 /**
- * Caches pages of one catalogue state, within a number of pages and of bytes; evicts the least recently used. A page
+ * Caches pages, each of one version, within a number of pages and of bytes; evicts the least recently used. A page
  * requested by many at once is made once; one with another status than `status` is made again next time.
  */
 export function createPageCache({
@@ -26,22 +26,8 @@ export function createPageCache({
   maxBytes: number
   status?: number
 }): PageCache {
-  let version: string | undefined
-  let underway = new Map<string, Promise<MadePage>>()
+  const underway = new Map<string, { version: string; made: Promise<MadePage> }>()
   const stored = createBoundedCache<{ version: string; made: MadePage }>(bounds)
-
-  async function makeAndStore(url: string, made: Promise<MadePage>, of: string): Promise<MadePage> {
-    const mine = underway
-    try {
-      const page = await made
-      if (page.status !== status) stored.delete(url)
-      else if (mine === underway)
-        stored.set(url, { version: of, made: page }, page.content.bytes.length * BYTES_PER_BYTE)
-      return page
-    } finally {
-      mine.delete(url)
-    }
-  }
 
   const peek = (currentVersion: string, url: string) => {
     const found = stored.get(url)
@@ -50,16 +36,27 @@ export function createPageCache({
 
   return {
     peek,
-    get(currentVersion, url, make) {
-      if (version !== currentVersion) {
-        version = currentVersion
-        underway = new Map()
-      }
-      const known = peek(currentVersion, url) ?? underway.get(url)
+    get(version, url, make) {
+      const known = peek(version, url)
       if (known) return known
-      const making = makeAndStore(url, make(), currentVersion)
+      const other = underway.get(url)
+      if (other?.version === version) return other.made
+      const making = { version, made: store() }
       underway.set(url, making)
-      return making
+      return making.made
+
+      async function store(): Promise<MadePage> {
+        try {
+          const page = await make()
+          // Another version may have begun meanwhile.
+          const isLatest = underway.get(url) === making
+          if (isLatest && page.status !== status) stored.delete(url)
+          else if (isLatest) stored.set(url, { version, made: page }, page.content.bytes.length * BYTES_PER_BYTE)
+          return page
+        } finally {
+          if (underway.get(url) === making) underway.delete(url)
+        }
+      }
     },
     last: (url) => stored.get(url)?.made,
   }

@@ -10,7 +10,7 @@ import {
 import { courseToContinue, type Learnt } from 'contract/course-to-continue'
 import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses/courses'
 import type { Language } from 'contract/languages'
-import type { OwnAddress, OwnPage, PageData } from 'contract/page-renderer'
+import type { OwnAddress, OwnPage, PageAnswer, PageData } from 'contract/page-renderer'
 import type { PublicPromocode } from 'contract/promocodes'
 import { type ScreenName, screens } from 'contract/screens'
 import { type ShopChanges, withChanges } from 'contract/shop/defaults'
@@ -62,6 +62,8 @@ export type Page = {
   unlisted?: boolean
   /** False where the address names a course or page that is none. */
   exists?(catalogue: PageCatalogue): Promise<boolean>
+  /** Public calls whose answers the page shows, and which change without the catalogue: the page is made again with another answer, and no CDN stores it. */
+  calls?(catalogue: PageCatalogue): Promise<Omit<PageAnswer, 'output'>[]>
   load(catalogue: PageCatalogue, language: Language): Promise<PageData>
 }
 
@@ -204,6 +206,12 @@ function coursePage(encodedId: string): Page | undefined {
   return {
     url: `/course/${encodeURIComponent(courseId)}`,
     exists: async (catalogue) => (await catalogue.course(courseId)) !== undefined,
+    calls: async (catalogue) => {
+      const course = await catalogue.course(courseId)
+      // A field of a feature that may be gone.
+      const isDated = course && 'workshops' in course && course.workshops === true
+      return isDated ? [{ call: 'workshops.list', input: { course_id: courseId } }] : []
+    },
     load: async (catalogue) => ({ course: (await catalogue.course(courseId)) ?? null }),
   }
 }

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { ShownTax } from 'contract/added-tax'
-import type { CourseCard } from 'contract/courses/courses'
+import type { CourseCard, PublicCourse } from 'contract/courses/courses'
 import type { PageRenderer, PageRequest } from 'contract/page-renderer'
 import type { ShopChanges } from 'contract/shop/defaults'
 import { demoShop } from 'contract/shop/demo'
 import { praisedCourses } from 'contract/shop/home'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { writeBuiltStore } from '../../../test/built-store.ts'
 import { publicPaths } from './page-table.ts'
@@ -67,11 +67,22 @@ type Shop = {
   away: boolean
   changes: ShopChanges
   tax: ShownTax | null
+  /** The dates of the course `live`, as its call answers them; null where that fails. */
+  dates: string[] | null
 }
 
 /** A shop whose pages say what they were made of; `rendered` has every request the renderer got. */
 async function openShop(change: Partial<Shop> = {}) {
-  const shop: Shop = { version: '1', cards: [card], broken: false, away: false, changes: {}, tax: null, ...change }
+  const shop: Shop = {
+    version: '1',
+    cards: [card],
+    broken: false,
+    away: false,
+    changes: {},
+    tax: null,
+    dates: [],
+    ...change,
+  }
   const rendered: PageRequest[] = []
   const failures: unknown[] = []
   const viewed: string[] = []
@@ -105,6 +116,7 @@ async function openShop(change: Partial<Shop> = {}) {
   }
   const pages = createPages({
     answerFor: async (req, call, input) => {
+      if (call === 'workshops.list') return { runs: shop.dates ?? (await Promise.reject(new Error('away'))) }
       if (req.get('authorization') !== 'bearer asha') throw Object.assign(new Error('who?'), { status: 401 })
       return { call, input, name: 'Asha', user_id: 'usr_asha', orders: [] }
     },
@@ -122,7 +134,7 @@ async function openShop(change: Partial<Shop> = {}) {
         const ids = shop.total ? Array.from({ length: shop.total }, (_, index) => `c${index}`) : ['a&b']
         return ids.map((course_id, index) => ({ course_id, changed_at: new Date(Date.UTC(2026, 0, 1, 0, index)) }))
       },
-      course: async () => undefined,
+      course: async (id) => (id === 'live' ? ({ course_id: id, workshops: true } as PublicCourse) : undefined),
       shop: async () => {
         if (shop.away) throw new Error('the database is away')
         return shop.changes
@@ -137,14 +149,19 @@ async function openShop(change: Partial<Shop> = {}) {
       warn: (...entry: unknown[]) => void failures.push(entry),
     },
   })
-  const server = createServer(express().disable('etag').use(pages.handler))
+  const tags: unknown[] = []
+  const noteTags: RequestHandler = (_req, res, next) => {
+    res.once('finish', () => tags.push(res.locals.edgeTags))
+    next()
+  }
+  const server = createServer(express().disable('etag').use(noteTags, pages.handler))
   open.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // No compression unless a test asks for it: fetch would undo it unseen.
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(origin + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { shop, rendered, asked: requested, failures, viewed, get, inlineScripts: pages.inlineScripts }
+  return { shop, rendered, tags, asked: requested, failures, viewed, get, inlineScripts: pages.inlineScripts }
 }
 
 describe('in the statistics,', () => {
@@ -278,6 +295,23 @@ describe('a public page', () => {
     shop.cards = [{ ...card, name: 'Scripts' }]
     expect(await (await get('/')).text()).toContain('<h1>Scripts</h1>')
     expect(rendered).toHaveLength(2)
+  })
+
+  it('shows dates and seats of its course as they are now, and no CDN stores these', async () => {
+    const { get, shop, rendered, tags } = await openShop({ dates: ['two seats'] })
+    const input = { course_id: 'live' }
+    const shown = () => rendered.flatMap(({ data }) => (data.course ? [data.answers] : []))
+    await Promise.all(Array.from({ length: 4 }, () => get('/course/live')))
+    await get('/courses')
+    await get('/course/live')
+    expect(shown()).toEqual([[{ call: 'workshops.list', input, output: { runs: ['two seats'] } }]])
+    shop.dates = ['one seat']
+    await get('/course/live')
+    expect(shown().slice(1)).toEqual([[{ call: 'workshops.list', input, output: { runs: ['one seat'] } }]])
+    shop.dates = null
+    expect((await get('/course/live')).status).toBe(200)
+    expect(shown().slice(2), 'the browser requests them').toEqual([[]])
+    expect(tags).toEqual([undefined, undefined, undefined, undefined, ['catalogue'], undefined, undefined, undefined])
   })
 
   it('is cached by search and order, and by nothing else', async () => {

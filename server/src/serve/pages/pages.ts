@@ -3,6 +3,7 @@ import type { DrawnScreen, DrawnStudent, PageAnswer, PageRenderer } from 'contra
 import { shopForPage } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
+import { hash } from '../../platform/db/idempotency.ts'
 import { isDatabaseUnavailable } from '../../platform/db/knex.ts'
 import { CATALOGUE_TAG, cacheAtEdge, courseTag } from '../../platform/net/cache-at-edge.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
@@ -57,7 +58,7 @@ export type PagesOptions = KnownByServer & {
 export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] }
 
 /** Place of a page in the making, and whoever asks for it. */
-type Making = { cache: PageCache; version: string; caller: string | undefined }
+type Making = { cache: PageCache; version: string; caller: string | undefined; live: PageAnswer[] | undefined }
 
 const VIEW_PATH = '/view'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
@@ -104,8 +105,21 @@ export function createPages(options: PagesOptions): Pages {
     return replaced.length > 0 ? { ...shop, replaced } : shop
   }
 
-  async function make(page: Page, { language, renderer, documents }: PageLanguage, caller?: string): Promise<MadePage> {
-    const [data, shop] = await Promise.all([page.load(catalogue, language), shopNow(page.url, language)])
+  /** Returns the present answers of a page's calls; undefined for a page without. Where one fails it returns none: the browser requests them. */
+  async function answersNow(page: Page, req: Request): Promise<PageAnswer[] | undefined> {
+    const calls = await page.calls?.(catalogue)
+    if (!calls?.length) return undefined
+    const answers = calls.map(async (one) => ({ ...one, output: await answerFor(req, one.call, one.input) }))
+    return Promise.all(answers).catch(() => [])
+  }
+
+  async function make(
+    page: Page,
+    { language, renderer, documents }: PageLanguage,
+    { caller, live }: Partial<Pick<Making, 'caller' | 'live'>> = {},
+  ): Promise<MadePage> {
+    const [loaded, shop] = await Promise.all([page.load(catalogue, language), shopNow(page.url, language)])
+    const data = live ? { ...loaded, answers: live } : loaded
     const turn = { lane: 'open', rank: page.passing ? 1 : 0, ...(caller !== undefined && { caller }) } as const
     const rendered = await inTurn(turn, () =>
       renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) }, mediaHost: options.mediaHost }),
@@ -115,12 +129,13 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
-  async function madeNow(page: Page, by: PageLanguage, { cache, version, caller }: Making): Promise<MadePage> {
+  async function madeNow(page: Page, by: PageLanguage, { cache, ...making }: Making): Promise<MadePage> {
     const key = keyOf(page, by)
+    const version = making.live ? `${making.version} ${hash(making.live)}` : making.version
     const there = cache.peek(version, key)
     if (there) return there
-    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, key, () => make(page, by, caller))
-    return absent.get(version, key, () => make({ ...page, passing: true }, by, caller))
+    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, key, () => make(page, by, making))
+    return absent.get(version, key, () => make({ ...page, passing: true }, by, making))
   }
 
   /** A private screen needs no database: without it the shop speaks in its defaults, and the browser renders all of it. */
@@ -241,14 +256,17 @@ export function createPages(options: PagesOptions): Pages {
     try {
       const version = await catalogue.version()
       const ready = Date.now() < awayUntil && cache.last(key)
-      const { status, content } = ready || (await madeNow(page, by, { cache, version, caller: res.locals.caller }))
+      const live = ready ? undefined : await answersNow(page, req)
+      const { status, content } =
+        ready || (await madeNow(page, by, { cache, version, caller: res.locals.caller, live }))
       res.statusCode = status
       // Made while the catalogue changed, it may be of before.
-      if (!ready && !page.unlisted && (await catalogue.version()) === version) cacheAtEdge(res, tagsOf(page.url))
+      if (!ready && !live && !page.unlisted && (await catalogue.version()) === version)
+        cacheAtEdge(res, tagsOf(page.url))
       if (status === 200) {
         onPublicView?.(req)
         if (known.size >= MAX_KNOWN) known.clear()
-        if (!page.passing && req.originalUrl.length <= 200) known.set(req.originalUrl, key)
+        if (!page.passing && !live && req.originalUrl.length <= 200) known.set(req.originalUrl, key)
       }
       await sendReady(req, res, content)
     } catch (error) {

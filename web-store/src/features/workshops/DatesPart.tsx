@@ -1,23 +1,28 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { t } from '../../language/text.ts'
 import type { ShownCourse } from '../../shared/sales/shown-course.ts'
+import { chakra } from '../../ui/chakra.ts'
 import { Dates, useDates } from './Dates.tsx'
 
 type Props = {
   course: ShownCourse
   /** No date has a free seat. */
   onFull: (full: boolean) => void
-  /** The list of who waits, there then. */
-  children: ReactNode
+  WaitingList: ComponentType<{ course: ShownCourse }> | undefined
 }
 
+// The server writes the button of a course whose dates are full, too: the page learns of them here.
+const Place = chakra('div', { base: { '&[data-full] ~ button': { display: 'none' } } })
+
 /** The dates of a workshop on its sales page; the checkout goes on with the chosen one. */
-export default function DatesPart({ course: { course_id }, onFull, children }: Props) {
-  const { full, ...dates } = useDates(course_id)
+export default function DatesPart({ course, onFull, WaitingList }: Props) {
+  const { full, ...dates } = useDates(course.course_id)
   useEffect(() => onFull(full), [full, onFull])
   return (
-    <Dates {...dates} legend={t('Choose a date')}>
-      {children}
-    </Dates>
+    <Place data-full={full ? '' : undefined}>
+      <Dates {...dates} legend={t('Choose a date')}>
+        {full && WaitingList && <WaitingList course={course} />}
+      </Dates>
+    </Place>
   )
 }

@@ -1,7 +1,7 @@
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
-import { memo, type ReactNode, useContext } from 'react'
+import { type ComponentType, memo, type ReactNode, useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
@@ -43,8 +43,12 @@ const Renewal = later(() => import('../courses/Renewal.tsx'), { failed: () => nu
 const [loadSoon] = Object.values(import.meta.glob<CoursePart>('../../features/*/ComingSoonPart.tsx'))
 const ComingSoon = loadSoon && later(loadSoon, { now: import.meta.env.SSR ? (await loadSoon()).default : undefined })
 
-/** The dates of a course that is sold by them, of a feature that may be absent. `children` are there once no date has a seat. As with a bundle, the page renders anew before it is loaded. */
-export type DatesFile = PartFile<{ course: ShownCourse; onFull: (full: boolean) => void; children: ReactNode }>
+/** The dates of a course that is sold by them, of a feature that may be absent. `WaitingList` is shown once no date has a seat. As with a bundle, the page renders anew before it is loaded. */
+export type DatesFile = PartFile<{
+  course: ShownCourse
+  onFull: (full: boolean) => void
+  WaitingList: ComponentType<{ course: ShownCourse }> | undefined
+}>
 const [loadDates] = Object.values(import.meta.glob<DatesFile>('../../features/*/DatesPart.tsx'))
 const Dates =
   loadDates && memo(later(loadDates, { now: import.meta.env.SSR ? (await loadDates()).default : undefined }))
@@ -154,11 +158,7 @@ function BuyCard({ course, options, full, onFull }: CardProps) {
       css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
     >
       {countdown && !owned && !course.sale && !course.free && <Countdown />}
-      {isDated && !owned && Dates && (
-        <Dates course={course} onFull={onFull}>
-          {full && ComingSoon && <ComingSoon course={course} />}
-        </Dates>
-      )}
+      {isDated && !owned && Dates && <Dates course={course} onFull={onFull} WaitingList={ComingSoon} />}
       {!owned && options}
       {!full && (
         <BuyButton course={course} full>

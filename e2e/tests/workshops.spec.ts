@@ -218,6 +218,8 @@ test('the dates of a workshop are in the page as the server sends it, with the s
   const run = await addRun(shop, course_id)
   const html = async () => (await page.request.get(`/course/${course_id}`)).text()
   expect(await html()).toContain('2 seats left')
+  expect(await html(), 'nothing of a date is delivered at once').not.toContain('Instant Delivery')
+  expect(await html()).toContain('We remind you by email before it begins.')
   await book(shop, course_id, run, 'Asha Verma')
   expect(await html()).toContain('1 seat left')
   await shop.query(`update run_seats set held_until = now() - interval '1 minute' where run_id = $1`, [run])

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect } from 'react'
 import { t } from '../../language/text.ts'
 import type { ShownCourse } from '../../shared/sales/shown-course.ts'
 import { chakra } from '../../ui/chakra.ts'
+import { Text } from '../../ui/text.tsx'
 import { Dates, useDates } from './Dates.tsx'
 
 type Props = {
@@ -21,7 +22,13 @@ export default function DatesPart({ course, onFull, WaitingList }: Props) {
   return (
     <Place data-full={full ? '' : undefined}>
       <Dates {...dates} legend={t('Choose a date')}>
-        {full && WaitingList && <WaitingList course={course} />}
+        {full ? (
+          WaitingList && <WaitingList course={course} />
+        ) : (
+          <Text textStyle="sm" color="fg.muted">
+            {t('We remind you by email before it begins.')}
+          </Text>
+        )}
       </Dates>
     </Place>
   )

@@ -175,7 +175,7 @@ function BuyCard({ course, options, full, onFull }: CardProps) {
           {course.offer_text}
         </chakra.p>
       )}
-      {!owned && (
+      {!owned && !isDated && (
         <Line fontWeight="600">
           <Icon of={IconMailBolt} />
           {t('Instant Delivery On Email')}

@@ -51,6 +51,10 @@ export default defineFeature({
       holds: 'figures, settings and numbers of the shop',
       archive: { without: 'the program at work' },
     },
+    stale_letters: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'counted again from letters and orders' },
+    },
     sequences: {
       holds: 'figures, settings and numbers of the shop',
       archive: { in: 'letters.csv' },

@@ -181,14 +181,16 @@ export async function stopSending(
   return count > 0
 }
 
-/** Ends letters that wait for nobody. */
-export async function endSentLetters(db: Db, now: Date): Promise<void> {
-  await db.raw(
+/** Ends letters that wait for nobody, and returns their ids. */
+export async function endSentLetters(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { letter_id: string }[] }>(
     `update letters l set status = 'sent', ended_at = :now
      where l.status = 'sending' and l.sequence_id is null and not exists (
-       select from letter_recipients r where r.letter_id = l.letter_id and r.state in ('waiting', 'leased'))`,
+       select from letter_recipients r where r.letter_id = l.letter_id and r.state in ('waiting', 'leased'))
+     returning l.letter_id`,
     { now },
   )
+  return rows.map(({ letter_id }) => letter_id)
 }
 
 type Risk = {
@@ -225,15 +227,32 @@ export async function findRisk(db: Db, letterId: string, now: Date): Promise<Ris
   return rows[0] ?? { tried: 0, bounced: 0, complained: 0, blocked: 0, blockers: 0, blocked_says: null }
 }
 
+/** Results of a letter that nobody gets. */
+export const NO_RESULTS: LetterResults = {
+  recipients: 0,
+  waiting: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  skipped: 0,
+  bounced: 0,
+  complained: 0,
+  clicked: 0,
+  unsubscribed: 0,
+  orders: 0,
+  revenue: 0,
+}
+
 type Counts = Omit<LetterResults, 'revenue'> & { letter_id: string; revenue_paise: string | number }
 
-/** Links of a letter, and clicks within two seconds on all of them: a scanner, not a reader. */
-const CLICKED = `exists (
-  select from letter_clicks c where c.recipient_id = r.recipient_id
-  having count(*) > 0 and not (count(*) > 1 and max(c.clicked_at) - min(c.clicked_at) < interval '2 seconds' and count(*) = (
-    select count(*) from jsonb_array_elements(l.blocks) b where jsonb_exists_any(b, array['course', 'button']))))`
+/** Clicks within two seconds on all links of a letter: a scanner, not a reader. */
+const SCANNED = `links > 1 and took < interval '2 seconds' and links = (
+  select count(*) from jsonb_array_elements(l.blocks) b where jsonb_exists_any(b, array['course', 'button']))`
 
-/** Counts what became of letters, by their ids. Orders are those that readers paid within 7 days after their letter. */
+/**
+ * Counts what became of letters, by their ids. Orders are those that readers paid within 7 days after their letter. A step that changes what is
+ * counted empties `letters.results`, and notes for them what else it counts (`stale_letters`).
+ */
 export async function findResults(db: Db, letterIds: readonly string[]): Promise<Map<string, LetterResults>> {
   const states = {
     waiting: `'waiting', 'leased'`,
@@ -247,22 +266,29 @@ export async function findResults(db: Db, letterIds: readonly string[]): Promise
   )
   const { rows } = await db.raw<{ rows: Counts[] }>(
     `with counted as (
-       select l.letter_id, count(*)::int as recipients, ${counted.join(', ')}, count(r.complained_at)::int as complained,
+       select letter_id, count(*)::int as recipients, ${counted.join(', ')}, count(r.complained_at)::int as complained,
          count(*) filter (where r.bounced_at is not null or r.blocked_at is not null or r.reason = 'bad_address')::int as bounced,
-         count(r.unsubscribed_at)::int as unsubscribed, count(*) filter (where ${CLICKED})::int as clicked
-       from letters l join letter_recipients r using (letter_id) where l.letter_id = any(:ids) group by l.letter_id
+         count(r.unsubscribed_at)::int as unsubscribed
+       from letter_recipients r where letter_id = any(:ids) group by letter_id
+     ), clickers as (
+       select r.letter_id, r.recipient_id, count(*) as links, max(c.clicked_at) - min(c.clicked_at) as took
+       from letter_clicks c join letter_recipients r using (recipient_id)
+       where r.letter_id = any(:ids) group by r.letter_id, r.recipient_id
+     ), clicks as (
+       select letter_id, count(*)::int as clicked from clickers join letters l using (letter_id) where not (${SCANNED}) group by letter_id
      ), bought as (
-       select r.letter_id, count(distinct o.order_id)::int as orders,
-         sum(coalesce(o.captured_paise, o.total_paise) - coalesce(b.paise, 0)) as revenue_paise
+       select distinct r.letter_id, o.order_id, coalesce(o.captured_paise, o.total_paise) - coalesce((
+         select sum(f.amount_paise) from refunds f
+         where f.order_id = o.order_id and f.payment_id = o.payment_id and f.status = 'processed'), 0) as paise
        from letter_recipients r
        join orders o on o.user_id = r.user_id and o.status = any(:wasPaid)
          and o.paid_at >= r.sent_at and o.paid_at < r.sent_at + interval '7 days'
-       left join lateral (select sum(f.amount_paise) as paise from refunds f
-         where f.order_id = o.order_id and f.payment_id = o.payment_id and f.status = 'processed') b on true
-       where r.letter_id = any(:ids) and r.sent_at is not null group by r.letter_id
+       where r.letter_id = any(:ids) and r.sent_at is not null
+     ), sales as (
+       select letter_id, count(*)::int as orders, sum(paise) as revenue_paise from bought group by letter_id
      )
-     select counted.*, coalesce(orders, 0) as orders, coalesce(revenue_paise, 0) as revenue_paise
-     from counted left join bought using (letter_id)`,
+     select counted.*, coalesce(clicked, 0) as clicked, coalesce(orders, 0) as orders, coalesce(revenue_paise, 0) as revenue_paise
+     from counted left join clicks using (letter_id) left join sales using (letter_id)`,
     { ids: [...letterIds], wasPaid: bound(WAS_PAID) },
   )
   return new Map(
@@ -272,6 +298,42 @@ export async function findResults(db: Db, letterIds: readonly string[]): Promise
     ]),
   )
 }
+
+/**
+ * Reads the results of letters of the list, as they are stored; those that changed since, or are not stored yet, are counted first. A change
+ * that is committed meanwhile has its own note and is seen by the next reader. `db` is the pool.
+ */
+export async function readResults(db: Db, letterIds: readonly string[]): Promise<Map<string, LetterResults>> {
+  const ids = [...letterIds]
+  for (const letterId of await findUncounted(db, ids)) {
+    await db.transaction(async (trx) => {
+      // One after the other, so that results counted earlier never take the place of later ones.
+      await trx('letters').where({ letter_id: letterId }).forNoKeyUpdate().first('letter_id')
+      if ((await findUncounted(trx, [letterId])).length === 0) return
+      // The notes go first: what the next statement counts is at least as new as these.
+      await trx('stale_letters').where({ letter_id: letterId }).delete()
+      const results = (await findResults(trx, [letterId])).get(letterId) ?? NO_RESULTS
+      await trx('letters')
+        .where({ letter_id: letterId })
+        .update({ results: JSON.stringify(results) })
+    })
+  }
+  const stored: { letter_id: string; results: LetterResults }[] = await db('letters')
+    .whereIn('letter_id', ids)
+    .whereNotNull('results')
+    .select('letter_id', 'results')
+  return new Map(stored.map(({ letter_id, results }) => [letter_id, results]))
+}
+
+/** Finds the letters of the list that somebody gets, and whose results are not stored or have changed since. */
+const findUncounted = (db: Db, letterIds: readonly string[]): Promise<string[]> =>
+  db('letters as l')
+    .whereIn('letter_id', [...letterIds])
+    .whereNotNull('begun_at')
+    .where({ sequence_id: null, move_id: null })
+    .whereRaw('(results is null or exists (select from stale_letters s where s.letter_id = l.letter_id))')
+    .orderBy('letter_id')
+    .pluck('letter_id')
 
 export async function savePace(
   trx: Db,

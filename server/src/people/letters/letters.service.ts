@@ -20,11 +20,12 @@ import {
   beginLetter,
   deleteLetter,
   findLetter,
-  findResults,
   insertLetter,
   isListed,
   listLetters,
   lockLetter,
+  NO_RESULTS,
+  readResults,
   type StoredLetter,
   savePace,
   setLetter,
@@ -36,26 +37,11 @@ import { findUnread, forgetUnread } from './reports/reports.queries.ts'
 import { previewMessage } from './whatsapp/whatsapp.service.ts'
 import { coursesOf, targetOf, writeParts } from './write-parts.ts'
 
-const NONE = {
-  recipients: 0,
-  waiting: 0,
-  sent: 0,
-  failed: 0,
-  unknown: 0,
-  skipped: 0,
-  bounced: 0,
-  complained: 0,
-  clicked: 0,
-  unsubscribed: 0,
-  orders: 0,
-  revenue: 0,
-}
-
 const notFound = () => plainError('not_found', 'Email not found')
 
 const toLetter = (
   { sequence_id: _, move_id: __, send_at, begun_at, ...letter }: StoredLetter,
-  results = NONE,
+  results = NO_RESULTS,
 ): Letter => ({
   ...letter,
   at: begun_at ?? send_at,
@@ -65,7 +51,7 @@ const toLetter = (
 
 async function toLetters(db: Db, stored: readonly StoredLetter[]): Promise<Letter[]> {
   const ids = stored.map(({ letter_id }) => letter_id)
-  const results = await findResults(db, ids)
+  const results = await readResults(db, ids)
   return stored.map((letter) => toLetter(letter, results.get(letter.letter_id)))
 }
 

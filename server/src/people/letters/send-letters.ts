@@ -4,7 +4,15 @@ import { failpoint } from '../../platform/db/failpoint.ts'
 import { alertOwner } from '../../shop/mails/alerts.ts'
 import { type Channels, NotDue, type Outcome } from './channel.ts'
 import { emailChannel } from './email-channel.ts'
-import { beginLetter, endSentLetters, findDue, findRisk, stopLate, stopSending } from './letters.queries.ts'
+import {
+  beginLetter,
+  endSentLetters,
+  findDue,
+  findRisk,
+  readResults,
+  stopLate,
+  stopSending,
+} from './letters.queries.ts'
 import {
   beginHanding,
   claim,
@@ -47,7 +55,7 @@ export async function sendLetters(ctx: Context, stopping: AbortSignal, channels:
     if (looked === 0) break
     away = await sendBatch(ctx, all, leased, stopping)
   }
-  await endSentLetters(db, now())
+  await readResults(db, await endSentLetters(db, now()))
 }
 
 async function readyChannels(ctx: Context, channels: Channels): Promise<LetterChannel[]> {

@@ -218,7 +218,9 @@ test('the dates of a workshop are in the page as the server sends it, with the s
   const run = await addRun(shop, course_id)
   const html = async () => (await page.request.get(`/course/${course_id}`)).text()
   expect(await html()).toContain('2 seats left')
-  expect(await html(), 'nothing of a date is delivered at once').not.toContain('Instant Delivery')
+  expect(await html(), 'nothing of a date is delivered at once, or stays').not.toMatch(
+    /Instant Delivery|Lifetime access/,
+  )
   expect(await html()).toContain('We remind you by email before it begins.')
   await book(shop, course_id, run, 'Asha Verma')
   expect(await html()).toContain('1 seat left')
@@ -325,6 +327,15 @@ test('the owner adds dates, lists their students, moves one and cancels a date',
   await people.getByRole('button', { name: 'Move' }).click()
   await expect(page.getByText('1 student moved. Each gets an email.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '1 of 5' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sell without dates?' })
+  await expect(question).toContainText('Nobody can book the 2 upcoming dates any more. 1 student keeps the seat')
+  await checkScreen(page, 'the question before dates are turned off')
+  await question.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('The course is sold without a date. Who has a seat keeps it.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '1 of 5' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sell by date' }).click()
+  await expect(page.getByText('The course is sold by date').first()).toBeVisible()
   await page
     .getByRole('button', { name: /^Cancel / })
     .last()

@@ -105,7 +105,7 @@ export function createPages(options: PagesOptions): Pages {
     return replaced.length > 0 ? { ...shop, replaced } : shop
   }
 
-  /** Returns the present answers of a page's calls; undefined for a page without. Where one fails it returns none: the browser requests them. */
+  /** Returns the present answers of a page's calls; undefined for a page without. An empty list if one fails: the browser then makes them. */
   async function answersNow(page: Page, req: Request): Promise<PageAnswer[] | undefined> {
     const calls = await page.calls?.(catalogue)
     if (!calls?.length) return undefined

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnCourse } from 'contract/courses/courses'
 import type { AdminRun } from 'contract/workshops/run'
 import { useState } from 'react'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
@@ -32,6 +33,20 @@ export const way: SellingWay = {
 const marks = { open: 'On sale', held: 'Being paid for', full: 'Full', closed: 'Closed' }
 const when = ({ starts_at }: AdminRun) => dateTimeText(starts_at)
 const takesPlace = ({ cancelled }: AdminRun) => !cancelled
+
+/** Says what turning the sale by dates off means for those that are ahead; undefined without one. */
+function turningOff(runs: readonly AdminRun[]) {
+  const ahead = runs.filter((run) => takesPlace(run) && run.ends_at > shopNow().toISOString())
+  if (ahead.length === 0) return undefined
+  const taken = ahead.reduce((sum, run) => sum + run.taken, 0)
+  const dates = ahead.length === 1 ? '1 upcoming date' : `${ahead.length} upcoming dates`
+  const students = taken === 1 ? '1 student keeps the seat' : `${taken} students keep their seats`
+  return {
+    title: 'Sell without dates?',
+    label: 'Turn off',
+    text: `Nobody can book the ${dates} any more. ${students}, with reminders and recordings; change or cancel dates here as before. New buyers get the course without a date.`,
+  }
+}
 
 function useCancelRun() {
   const act = useAct(adminApi.workshops.cancel, {
@@ -79,11 +94,13 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
   const [isAdding, setAdding] = useState(false)
   const [ofActions, dialogs] = useRowActions(actions)
   const query = useQuery({ ...adminApi.workshops.adminList.queryOptions({ input: { course_id } }), staleTime: 0 })
+  const question = workshops && turningOff(query.data?.runs ?? [])
   const change = useAct(adminApi.courses.update, {
     of: (on: boolean) => ({ params: { id: course_id }, body: { workshops: on || null } }),
     done: (_, on) =>
       on ? 'The course is sold by date' : 'The course is sold without a date. Who has a seat keeps it.',
     failed: 'The change could not be saved',
+    ...(question && { confirm: () => question }),
     beside: true,
   })
   return (
@@ -106,12 +123,14 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
           variant={workshops ? 'outline' : 'solid'}
           busy={change.busy}
           busyText="Saving..."
+          disabled={Boolean(workshops) && !query.data}
           onClick={() => change.run(!workshops)}
         >
           {workshops ? 'Turn off' : 'Sell by date'}
         </Button>
       </Tools>
       {dialogs}
+      {change.dialog}
       {isAdding && <RunDialog of={{ course_id }} onClose={() => setAdding(false)} />}
     </>
   )

@@ -181,7 +181,7 @@ function BuyCard({ course, options, full, onFull }: CardProps) {
           {t('Instant Delivery On Email')}
         </Line>
       )}
-      {lifetime && <p>{lifetime}</p>}
+      {!isDated && lifetime && <p>{lifetime}</p>}
       {days > 0 && !owned && !course.free && (
         <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
           <Icon of={IconShieldCheck} />

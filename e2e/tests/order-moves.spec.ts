@@ -34,6 +34,14 @@ test('an owner moves a paid order to another person from its drawer', async ({
   await expect(drawer).toContainText('Moved to another person')
 })
 
+test('the drawer of an order with gifts says why it cannot be moved', async ({ page, shop, newCourse, admin }) => {
+  const { course_id } = await newCourse({ price: 499 })
+  const { order_id } = await buy(shop, await newAccount(shop), [course_id, course_id])
+  await admin.open(`/admin?tab=orders&order=${order_id}`)
+  await expect(page.getByText(/^An order with gifts cannot be moved/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move to another person' })).toHaveCount(0)
+})
+
 test('an order moves to a second and a third person: access and words follow, papers and money stay', {
   tag: '@long',
 }, async ({ page, shop, newCourse, newVisitor, admin, guard }) => {

@@ -74,7 +74,7 @@ export const AdminOrder = AdminOrderRow.extend({
   refundable_without_redeemed: Rupees,
   /** Coins that a refund without an amount gives back, of a paid order that coins alone paid; else 0. */
   coins_back: z.number().int(),
-  /** The reason for which its access moves to nobody else; null where `POST /admin/orders/{order_no}/move` decides. */
+  /** The reason for which `POST /admin/orders/{order_no}/move` moves its access to nobody else; null if it moves it. */
   stays: z.string().nullable(),
   /**
    * The seats whose money is still here, of an order that was paid: 0 is the buyer's own, a further one has its gift code. `amount` is what goes back

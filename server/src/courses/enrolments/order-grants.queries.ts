@@ -12,13 +12,18 @@ export type OrderGrant = {
   continued: boolean
 }
 
-/** Locks the access that an order gives now. */
-export const lockOrderGrants = (trx: Db, orderId: string): Promise<OrderGrant[]> =>
-  trx('enrolments')
+const ofOrder = (db: Db, orderId: string) =>
+  db('enrolments')
     .where({ order_id: orderId, revoked_at: null })
     .orderBy('course_id')
-    .forUpdate()
-    .select('id', 'user_id', 'course_id', 'given_until', 'since', 'continued')
+    .select<OrderGrant[]>('id', 'user_id', 'course_id', 'given_until', 'since', 'continued')
+
+/** Finds the access that an order gives now. */
+export const findOrderGrants = async (db: Db, orderId: string): Promise<OrderGrant[]> => ofOrder(db, orderId)
+
+/** Locks it, too. */
+export const lockOrderGrants = async (trx: Db, orderId: string): Promise<OrderGrant[]> =>
+  ofOrder(trx, orderId).forUpdate()
 
 /** Returns true if a student has, or had, any of these courses without its access being taken. */
 export async function hasAnyOf(trx: Db, userId: number, courseIds: readonly string[]): Promise<boolean> {

@@ -58,7 +58,19 @@ test('an order that cannot move says why', async () => {
   await refused(move(order_no, stranger.email), /has not confirmed its email/)
   await refused(move('SH-2020-99999', 'else@example.com'), /not found/, 'not_found')
   const gifts = await paidOrder(2)
-  await refused(move(gifts.order_no, 'else@example.com'), /gifts/)
+  await owner.settings.update({ body: { coins: { rupees: 1, at_most_percent: 50 } } })
+  await owner.users.addCoins({ params: { id: user.user_id }, query: { amount: '50' } } as never)
+  const { course_id: other } = await buildCourse(one.db, { price: 500 })
+  const student = one.api(await one.userToken(user))
+  const coins = await student.orders.buy({ query: { user_id: user.user_id, coins: 50 } as never, body: [other] })
+  await payWithEvent(one, await findLink(one, coins.order_id))
+  const { course_id: monthly } = await buildCourse(one.db, { price: 500, access_period: 'P1M' })
+  const renewed = await student.orders.buy({ query: { user_id: user.user_id }, body: [monthly] })
+  await payWithEvent(one, await findLink(one, renewed.order_id))
+  const renewal = await student.orders.buy({ query: { user_id: user.user_id }, body: [monthly] })
+  await payWithEvent(one, await findLink(one, renewal.order_id))
+  const ended = await paidOrder()
+  await one.db('enrolments').where({ order_id: ended.order_id }).update({ revoked_at: one.ctx.now() })
   const { course_id: inParts } = await buildCourse(one.db, { price: 6000 })
   const parts = { count: 3, every_days: 30, grace_days: 5 }
   await owner.courses.update({ params: { id: inParts }, body: { parts } as never })
@@ -75,6 +87,11 @@ test('an order that cannot move says why', async () => {
     .orders.buy({ query: { ...query, parts: undefined, run_id }, body: [dated] })
   await payWithEvent(one, await findLink(one, seat.order_id))
   for (const [bought, why] of [
+    [gifts, /gifts/],
+    [coins, /coins/],
+    [renewed, /A renewal, or what was renewed/],
+    [renewal, /A renewal, or what was renewed/],
+    [ended, /opens nothing any more/],
     [plan, /instalments/],
     [seat, /A seat with a date/],
   ] as const) {

@@ -1,8 +1,10 @@
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
-import { ordersShown } from '../../sales/orders/moments.ts'
+import { accessFixed, ordersShown } from '../../sales/orders/moments.ts'
 import { ORDERS } from '../../sales/orders/orders.sql.ts'
+import { whyFixed } from './order-moves.service.ts'
 
 export const joins = () => [
+  accessFixed.by(whyFixed),
   /** Tells the buyer of an order that somebody else has what it opens. */
   ordersShown.by(async (db, orderIds) => {
     const { rows } = await db.raw<{ rows: { order_id: string }[] }>(

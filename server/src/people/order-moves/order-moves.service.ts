@@ -2,13 +2,13 @@ import { DAY_MS } from 'contract/indian-time'
 import { MOVE_DAYS } from 'contract/order-moves'
 import type { AdminRole, Context, Db } from '../../context.ts'
 import {
+  findOrderGrants,
   hasAnyOf,
   lockOrderGrants,
   moveGrants,
-  type OrderGrant,
 } from '../../courses/enrolments/order-grants.queries.ts'
 import { plainError } from '../../errors.ts'
-import { lockSpend } from '../../sales/orders/coin-spends.queries.ts'
+import { hasSpent } from '../../sales/orders/coin-spends.queries.ts'
 import { ordersShown } from '../../sales/orders/moments.ts'
 import { insertOrderEvent } from '../../sales/orders/order-events.queries.ts'
 import { findIdOfNumber } from '../../sales/orders/order-numbers.queries.ts'
@@ -32,7 +32,9 @@ export async function moveOrder(ctx: Context, { orderNo, email, reason, role }: 
     const paid = Date.parse(order.paid_at ?? order.created_at)
     if (role !== 'owner' && ctx.now().getTime() - paid > MOVE_DAYS * DAY_MS)
       throw plainError('forbidden', `Only an owner can move an order more than ${MOVE_DAYS} days after its payment`)
-    const grants = await movable(trx, order)
+    const grants = await lockOrderGrants(trx, order.order_id)
+    const fixed = await whyFixed(trx, order)
+    if (fixed) throw refuse(fixed)
     const from = grants[0]?.user_id ?? order.user_id
     const to = await receiver(ctx, trx, email)
     if (to === from) throw refuse('This person has the order already')
@@ -54,24 +56,23 @@ export async function moveOrder(ctx: Context, { orderNo, email, reason, role }: 
   })
 }
 
-/** The access of an order as one piece that can move; 409 with the reason for any other. */
-async function movable(trx: Db, order: OrderRow): Promise<OrderGrant[]> {
-  if (order.status !== 'paid') throw refuse('Only a paid order without refunds can be moved')
-  if (await isHeldByDispute(trx, order))
-    throw refuse('The buyer’s bank disputes this payment: nothing moves until it is decided')
-  const stays = (await ordersShown(trx, [order.order_id])).flat().find((shown) => shown.stays)?.stays
-  if (stays) throw refuse(stays)
-  if (await lockSpend(trx, order.order_id))
-    throw refuse('An order that coins paid in part cannot be moved: coins are their owner’s')
-  if ((await findOrderLines(trx, [order.order_id])).some(({ quantity }) => quantity > 1))
-    throw refuse('An order with gifts cannot be moved: send a gift code to the other person')
-  const grants = await lockOrderGrants(trx, order.order_id)
-  if (grants.length === 0) throw refuse('This order opens nothing any more')
+/** Returns why what an order opens cannot move as one piece to whoever it is; undefined if it can. */
+export async function whyFixed(db: Db, order: OrderRow): Promise<string | undefined> {
+  const { order_id, status } = order
+  if (status !== 'paid') return 'Only a paid order without refunds can be moved'
+  if (await isHeldByDispute(db, order))
+    return 'The buyer’s bank disputes this payment: nothing moves until it is decided'
+  const stays = (await ordersShown(db, [order_id])).flat().find((shown) => shown.stays)?.stays
+  if (stays) return stays
+  if (await hasSpent(db, order_id)) return 'An order that coins paid in part cannot be moved: coins are their owner’s'
+  if ((await findOrderLines(db, [order_id])).some(({ quantity }) => quantity > 1))
+    return 'An order with gifts cannot be moved: send a gift code to the other person'
+  const grants = await findOrderGrants(db, order_id)
+  if (grants.length === 0) return 'This order opens nothing any more'
   if (grants.some(({ since, continued }) => since !== null || continued))
-    throw refuse('A renewal, or what was renewed, cannot be moved: it belongs to earlier access')
-  if (grants.some(({ given_until }) => given_until !== null))
-    throw refuse('Access with an end of its own cannot be moved')
-  return grants
+    return 'A renewal, or what was renewed, cannot be moved: it belongs to earlier access'
+  if (grants.some(({ given_until }) => given_until !== null)) return 'Access with an end of its own cannot be moved'
+  return undefined
 }
 
 /** The account of an email, made if there is none. */

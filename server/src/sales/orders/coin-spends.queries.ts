@@ -16,6 +16,10 @@ export function lockSpend(trx: Db, orderId: string): Promise<Spend | undefined> 
   return trx<Spend>('coin_spends').where({ order_id: orderId }).forUpdate().first()
 }
 
+/** Returns true if coins paid an order, or a part of it. */
+export const hasSpent = async (db: Db, orderId: string): Promise<boolean> =>
+  (await db('coin_spends').where({ order_id: orderId }).first('order_id')) !== undefined
+
 /** Finds the coins of paid orders that coins alone paid. */
 export async function findCoinsAlone(
   db: Db,

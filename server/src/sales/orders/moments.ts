@@ -7,10 +7,11 @@ import type { Context, Db } from '../../context.ts'
 import type { CourseForSale } from '../../courses/courses/courses.queries.ts'
 import type { GrantedCourse } from '../../courses/enrolments/grants.queries.ts'
 import { hook } from '../../platform/features/hooks.ts'
+import type { OrderRow } from './orders.queries.ts'
 
 /**
  * `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. `coins_back`: coins that a refund gives back
- * of a paid order of nothing. `lost`: sold out when its payment arrived. `moved`: somebody else has its access. `stays`: the reason for which its access moves to nobody else, for the console. `named`: ids that webhooks name with it.
+ * of a paid order of nothing. `lost`: sold out when its payment arrived. `moved`: somebody else has its access. `stays`: the feature’s reason for which its access moves to nobody else, for the console. `named`: ids that webhooks name with it.
  */
 export type ShownWithOrder = {
   order_id: string
@@ -96,6 +97,9 @@ export const boughtAgain =
 
 /** Returns what a feature shows with orders that are listed. */
 export const ordersShown = hook<(db: Db, orderIds: readonly string[]) => Promise<readonly ShownWithOrder[]>>()
+
+/** Returns the reason for which the access of an order moves to nobody else, for the console; undefined if it may. */
+export const accessFixed = hook<(db: Db, order: OrderRow) => Promise<string | undefined>>()
 
 /** Refunds of an order have arrived, and its status follows them; the same may be named again. Effects of the order follow by `ORDER_EFFECTS`. */
 export const refundsArrived =

@@ -18,6 +18,7 @@ import { buy } from './checkout/checkout.service.ts'
 import { findDisclaimers } from './disclaimers.queries.ts'
 import { toGuarantee } from './guarantee/guarantee.service.ts'
 import { findGuarantees } from './guarantee.queries.ts'
+import { accessFixed } from './moments.ts'
 import { findTimeline, findUngiven } from './order-events.queries.ts'
 import { countStates, findOrderWithBuyer, listOrders } from './order-lists.queries.ts'
 import { orderFilterOf } from './order-search.ts'
@@ -177,6 +178,7 @@ export const orderHandlers = {
       conditions,
       features,
       answers,
+      fixed,
     ] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
@@ -194,6 +196,7 @@ export const orderHandlers = {
       findConditions(db, order),
       findShownWith(db, [id]),
       findAnswers(db, id),
+      accessFixed(db, order),
     ])
     return {
       ...toAdminOrderRow(order, lines, {
@@ -222,7 +225,7 @@ export const orderHandlers = {
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       coins_back: features.get(id)?.coins_back ?? 0,
-      stays: features.get(id)?.stays ?? null,
+      stays: fixed.find((reason) => reason) ?? null,
       seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
       conditions,
       withheld: toRupees(sumOf(refundable.withheld)),

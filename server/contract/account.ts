@@ -36,6 +36,8 @@ export const EnrolledCourse = z.object({
       plan_id: z.string().optional(),
       /** The course has a price of its own for a renewal; `renewals.get` tells it. */
       renews: z.literal(true).optional(),
+      /** A membership's next debit extends it: `ends_at` is the end of its days of grace. */
+      membership: z.literal(true).optional(),
     })
     .optional(),
   /** The next step that the owner has set; absent without one, and once access ended. */

@@ -52,7 +52,14 @@ export type DashboardRow = ProfileRow & {
     moved_in: boolean
     last_lesson_id: string | null
     last_watched_at: string | null
-    access: { ends_at: string; ended: boolean; renewable: boolean; plan_id?: string; renews?: true } | null
+    access: {
+      ends_at: string
+      ended: boolean
+      renewable: boolean
+      plan_id?: string
+      renews?: true
+      membership?: true
+    } | null
     next_step: ShownNextStep | null
     certificate: 'taken' | 'offered' | null
   }[]
@@ -70,6 +77,7 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
             'access', case when e.ends_at is not null then jsonb_strip_nulls(jsonb_build_object(
               'plan_id', (select min(n.plan_id) from ${pieces.openPlans} n where n.user_id = u.id and n.course_id = c.course_id),
               'renews', case when exists (select from ${pieces.renewedCourses} r where r.course_id = c.course_id) then true end,
+              'membership', case when exists (select from ${pieces.followedDebits} f where f.order_id = e.order_id) then true end,
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
               'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")})) end,
             'next_step', case when coalesce(e.ends_at > cast(:now as timestamptz), true) then ${pieces.nextStep('c.course_id', 'u.id')} end,

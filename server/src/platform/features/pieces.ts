@@ -10,6 +10,8 @@ export type Pieces = {
   openPlans: string
   /** Builds what is left of the plan of parts that an order pays, as `ReceiptData` has it; null for nothing. */
   planRest: (order: string) => string
+  /** A relation of `order_id`: debits of memberships that run at `:now` and that a next debit follows. */
+  followedDebits: string
   /** A relation of `course_id`: courses with a price of their own for a renewal. */
   renewedCourses: string
   /** A relation of `user_id` and `until`: people under 18, whom nobody advertises to before that moment. */
@@ -33,6 +35,7 @@ const without: Pieces = {
   certificateCourses: "(select '' as course_id where false)",
   takenCertificates: "(select 0 as user_id, '' as course_id where false)",
   openPlans: "(select 0 as user_id, '' as course_id, '' as plan_id where false)",
+  followedDebits: "(select '' as order_id where cast(:now as timestamptz) is null)",
   renewedCourses: "(select '' as course_id where false)",
   protectedPeople: '(select 0 as user_id, now() as until where false)',
   liveLessons:

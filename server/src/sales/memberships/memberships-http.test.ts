@@ -185,6 +185,14 @@ describe('a mandate', () => {
   })
 })
 
+/** Tells whether the dashboard says of its courses that a next debit extends their access. */
+async function isFollowed() {
+  const { orders } = await shopper.student.account.dashboard()
+  const [followed, ...others] = new Set(orders.map(({ access }) => access?.membership === true))
+  expect(others).toEqual([])
+  return followed
+}
+
 describe('each debit', () => {
   test('is one order, whatever events are lost, late or repeated, with a webhook that names the membership', async () => {
     const { membership, id } = await begin()
@@ -219,12 +227,15 @@ describe('each debit', () => {
 
   test('is late while it is tried again, and access lasts for the days of grace', async () => {
     const { id } = await begin({ grace_days: 2 })
+    expect(await isFollowed()).toBe(true)
     await act(id, 'next', { outcomes: ['fail', 'succeed'] })
     await toDay('2027-02-10')
     await debits()
     expect(await mine()).toMatchObject({ state: 'late', next_debit_on: null, access_until: dayStart('2027-02-12') })
+    expect(await isFollowed()).toBe(false)
     await toDay('2027-02-11', 13)
     await debits()
+    expect(await isFollowed()).toBe(true)
     expect(await mine()).toMatchObject({ state: 'active', paid_until: dayStart('2027-03-10') })
     expect(await ordersOf(id)).toHaveLength(2)
   })
@@ -250,6 +261,7 @@ describe('each debit', () => {
     await act(id, 'halt')
     await deliver()
     expect(await mine()).toMatchObject({ state: 'stopped', next_debit_on: null })
+    expect(await isFollowed()).toBe(false)
     await act(id, 'change-method', { method: 'card' })
     await deliver()
     await toDay('2027-03-10')

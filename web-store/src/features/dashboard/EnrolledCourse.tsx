@@ -103,7 +103,8 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           {access?.plan_id && PlanRest.filled ? (
             <PlanRest planId={access.plan_id} />
           ) : (
-            access && (
+            access &&
+            !access.membership && (
               <chakra.p mt="1" textStyle="sm" color="fg.muted">
                 {access.ended ? rich('Access ended on {day}', { day }) : rich('Access until {day}', { day })}
               </chakra.p>

@@ -4,7 +4,7 @@ import type { ShownMembership } from 'contract/memberships/memberships'
 import { useState } from 'react'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { StateField } from '../../shared/forms/StateField.tsx'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
@@ -35,7 +35,7 @@ export default function JoinCard({ membershipId }: { membershipId: string }) {
 }
 
 function Join({ shown }: { shown: ShownMembership }) {
-  const { membership_id, name, price, period, most, next_debit_on } = shown
+  const { membership_id, name, price, period, cycles, most, next_debit_on } = shown
   const [state, setState] = useState('')
   const start = useSubmission(
     api.memberships.start.mutationOptions({
@@ -61,6 +61,9 @@ function Join({ shown }: { shown: ShownMembership }) {
               amount: rupeesText(most),
             })}
           </li>
+          {cycles !== null && (
+            <li>{plural(cycles, { one: 'It ends after {count} debit.', other: 'It ends after {count} debits.' })}</li>
+          )}
           <li>{t('Your bank or UPI app asks for your approval once, and tells you a day before each later debit.')}</li>
           <li>
             {t('Cancel here with two presses, or in your UPI app. Courses stay open until the end of what you paid.')}

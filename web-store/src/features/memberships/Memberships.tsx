@@ -31,10 +31,10 @@ export default function Memberships({ join }: { join: string | undefined }) {
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'starting') ? ASK_MS : false),
   })
   const queries = useQueryClient()
-  const begun = data?.filter(({ state }) => state !== 'starting').length
+  const begun = data?.flatMap(({ state }) => (state === 'starting' ? [] : state)).join()
   // The first answer after joining may have the debit already.
-  const before = useRef(join === undefined ? begun : 0)
-  // The first debit opens courses that the dashboard does not list yet.
+  const before = useRef(join === undefined ? begun : '')
+  // The first debit opens courses that the dashboard does not list yet, and a late one shows the end of theirs.
   useEffect(() => {
     if (begun === undefined) return
     if (before.current !== undefined && before.current !== begun)
@@ -69,16 +69,15 @@ const day = (moment: string) => dateText(new Date(moment))
 function standing({ state, paid_until, access_until, next_debit_on }: OwnMembership): string {
   if (state === 'starting')
     return t('It begins once the first debit is made. Approve it in your UPI app or at your bank.')
-  const paid = { day: day(paid_until ?? '') }
   const open = { day: day(access_until ?? '') }
-  if (state === 'active') {
-    const until = t('Paid until {day}.', paid)
-    return next_debit_on ? `${until} ${t('Next debit on {day}.', { day: day(dayStart(next_debit_on)) })}` : until
-  }
+  if (state === 'active')
+    return next_debit_on
+      ? t('Next debit on {day}.', { day: day(dayStart(next_debit_on)) })
+      : t('Paid until {day}.', { day: day(paid_until ?? '') })
   if (state === 'late')
     return t('The last debit has not gone through. Your bank tries again; your courses are open until {day}.', open)
   if (state === 'stopped')
-    return t('No debits are made: the mandate is paused, or all tries failed. Paid until {day}.', paid)
+    return t('No debits are made: the mandate is paused, or all tries failed. Your courses are open until {day}.', open)
   return t('Nothing more is debited. Your courses are open until {day}.', open)
 }
 

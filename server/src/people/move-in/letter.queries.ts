@@ -1,9 +1,10 @@
 import { LINES_SHOWN } from 'contract/move-in/fields'
-import { searchWords } from 'contract/search-words'
+import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { PRESENT_ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
-import { containingFolded, folded } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
+import { readPage } from '../../platform/db/read-page.ts'
 import { LOGINS } from '../../shop/auth/logins.sql.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { MOVE_LETTER_PEOPLE } from '../letters/letters.sql.ts'
@@ -71,39 +72,55 @@ export type MovedPersonRow = {
 
 type LetterFilter = { state?: 'not_come' | 'came' | 'refused' | undefined; q?: string | undefined }
 
-const MEANT = { not_come: 'came_at is null', came: 'came_at is not null', refused: `state = 'refused'` }
+/** Logins of the person `p` since the move `m`. */
+const LOGINS_SINCE = `from ${LOGINS} s where s.user_id = p.user_id and s.created_at >= m.made_at`
 
-const coursesOf = (
-  person: string,
-) => `array(select c.name from ${PRESENT_ENROLMENTS} e join ${COURSES} c using (course_id)
-  where e.user_id = ${person}.id order by c.name)`
+const MEANT = {
+  not_come: `not exists (select ${LOGINS_SINCE})`,
+  came: `exists (select ${LOGINS_SINCE})`,
+  refused: `p.user_id in (select id from ${ACCOUNTS} a where a.email_refused_at is not null
+    union all select l.user_id from ${MOVE_LETTER_PEOPLE} l where l.move_id = :moveId and l.state in ('refused', 'skipped'))`,
+}
+
+const COURSE_NAMES = `array(select c.name from ${PRESENT_ENROLMENTS} e join ${COURSES} c using (course_id)
+  where e.user_id = p.user_id order by c.name)`
 
 /**
- * One page of the people in order of their accounts, each with every word of `q` in name or email. The page after an account (`users.id`)
- * has no total: for it, each page of a whole list would read all people.
+ * One page of the people in order of their accounts, each with every word of `q` in name or email; their total as `readPage` has it. The
+ * page after an account (`users.id`) has no total: for it, each page of a whole list would count.
  */
 export async function listMovedPeople(
   db: Db,
   moveId: string,
   { state, q }: LetterFilter,
-  { now, offset = 0, after, limit = LINES_SHOWN }: { now: Date; offset?: number; after?: number; limit?: number },
+  { now, offset, after, limit = LINES_SHOWN }: { now: Date; offset?: number; after?: number; limit?: number },
 ): Promise<{ people: MovedPersonRow[]; total: number }> {
-  const words = searchWords(q ?? '').map(containingFolded)
-  const { rows } = await db.raw<{ rows: (MovedPersonRow & { total: number })[] }>(
-    `with ${PEOPLE}, meant as (
-       select * from people
-       where ${state ? MEANT[state] : 'true'} and ${folded(`name || ' ' || email`)} like all (cast(:words as text[])) and id > :id
-     ), page as (
-       select * from meant order by id limit :limit offset :offset
-     )
-     select id, user_id, email, name, sent_at, came_at, ${coursesOf('page')} as courses, ${after === undefined ? '(select count(*)::int from meant)' : '0'} as total
-     from page order by id`,
-    { moveId, now, words, id: after ?? 0, limit, offset },
-  )
-  return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 }
+  const people = () =>
+    db
+      .queryBuilder()
+      .fromRaw(`move_people p join moves m using (move_id) join ${ACCOUNTS} u on u.id = p.user_id`)
+      .whereRaw('p.move_id = ?', [moveId])
+  const found = people().whereRaw('u.deleted_at is null and u.email is not null')
+  if (state) found.whereRaw(MEANT[state], { moveId })
+  if (q) found.whereRaw(...everyWord(q, ['u.name', 'u.email']))
+  const read = (window: Knex.QueryBuilder): PromiseLike<MovedPersonRow[]> =>
+    people()
+      .whereIn('p.user_id', window.select('p.user_id').orderBy('p.user_id'))
+      .orderBy('p.user_id')
+      .select({ id: 'p.user_id' }, 'u.user_id', 'u.email', 'u.name')
+      .select(
+        db.raw(
+          `(select l.sent_at from ${MOVE_LETTER_PEOPLE} l where l.move_id = p.move_id and l.user_id = p.user_id) as sent_at`,
+        ),
+        db.raw(`(select min(s.created_at) ${LOGINS_SINCE}) as came_at`),
+        db.raw(`${COURSE_NAMES} as courses`, { now }),
+      )
+  if (after !== undefined) return { people: await read(found.where('p.user_id', '>', after).limit(limit)), total: 0 }
+  const { rows, total } = await readPage<MovedPersonRow>(db, found, { limit, offset }, read)
+  return { people: rows, total }
 }
 
 /** The first person of a move, for a preview. */
 export async function findFirstPerson(db: Db, moveId: string, now: Date): Promise<MovedPersonRow | undefined> {
-  return (await listMovedPeople(db, moveId, {}, { now, limit: 1 })).people[0]
+  return (await listMovedPeople(db, moveId, {}, { now, after: 0, limit: 1 })).people[0]
 }

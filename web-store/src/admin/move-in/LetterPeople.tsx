@@ -12,6 +12,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
+import { totalText } from '../lists/list-params.ts'
 import { SearchBox } from '../lists/SearchBox.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
 import { manyText } from './move-figures.ts'
@@ -78,7 +79,7 @@ function People({ moveId, state }: { moveId: string; state: 'not_come' | 'refuse
           </chakra.ul>
           {total > people.length && (
             <Help>
-              The first {people.length} of {total.toLocaleString('en-IN')}. Search to find others.
+              The first {people.length} of {totalText(total, people.length)}. Search to find others.
             </Help>
           )}
           {people.length === 0 && <Help>Nobody matches your search.</Help>}

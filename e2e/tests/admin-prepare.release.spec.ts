@@ -158,7 +158,7 @@ test('a browser set to automatic processes lesson videos without a press, until 
   await expect(underWay(first)).toBeVisible()
   // Another visit continues with all videos, on any tab.
   await admin.open('/admin?tab=courses')
-  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
   await page.getByRole('searchbox').first().fill('of-two')
   for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
   await choice.uncheck()
@@ -220,7 +220,7 @@ test('a lesson video is processed during its upload, resumes in another window, 
   const release = await holdPieces(page, { all: true })
   await page.goto(lessons)
   await expect(page.getByLabel('Lesson 1, title')).toHaveValue('On its way')
-  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
   await admin.choose(page, [file])
   await expect(row(page, name)).toContainText(/Processing on this computer, \d+ %/, PATIENT)
   const whole = { bytes: expect.any(Number), whole: true }
@@ -238,7 +238,7 @@ test('a lesson video is processed during its upload, resumes in another window, 
   })
   // The lesson is saved once its file arrives, on any screen; the library may request its old address at that moment.
   guard.allow(/status of 404.*on-its-way/)
-  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
   release()
   await expect(toast(page, 'Course content updated successfully')).toBeVisible(PATIENT)
   await page.getByRole('searchbox').first().fill('on-its-way')

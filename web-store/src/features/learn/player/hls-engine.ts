@@ -3,7 +3,7 @@ import { playlistOf, signedAs } from '../addresses.ts'
 import { AUTO } from './engine.ts'
 
 /** Before it plays only the first picture loads, in the least quality: not every opened lesson is watched. */
-const PREPARED = { maxBufferLength: 2, maxMaxBufferLength: 2 }
+const PREPARED = { maxBufferLength: 0.5, maxMaxBufferLength: 0.5 }
 const PLAYING = { maxBufferLength: 20, maxMaxBufferLength: 60 }
 const SOUND = 'sound'
 
@@ -47,13 +47,14 @@ export function attachEngine(video: HTMLVideoElement, options: EngineOptions): E
     hls.autoLevelCapping = savesData() && quality === AUTO ? 0 : -1
   }
   const onPlay = () => Object.assign(hls.config, PLAYING)
-  const onSeeking = () => {
-    // The first picture there loads soon in the least quality; better ones follow.
+  // Where nothing is loaded, the first picture and a part to play on from it load soon in the least quality; better ones follow.
+  const beginLow = () => {
     if (quality === AUTO && !isLoaded(video, video.currentTime)) hls.nextAutoLevel = 0
   }
   const onOnline = () => hls.startLoad()
   video.addEventListener('play', onPlay)
-  video.addEventListener('seeking', onSeeking)
+  video.addEventListener('seeking', beginLow)
+  hls.on(Hls.Events.FRAG_LOADED, beginLow)
   window.addEventListener('online', onOnline)
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (quality !== SOUND) applyLevel()
@@ -84,7 +85,7 @@ export function attachEngine(video: HTMLVideoElement, options: EngineOptions): E
     },
     destroy() {
       video.removeEventListener('play', onPlay)
-      video.removeEventListener('seeking', onSeeking)
+      video.removeEventListener('seeking', beginLow)
       window.removeEventListener('online', onOnline)
       hls.destroy()
     },

@@ -41,10 +41,14 @@ function turningOff(runs: readonly AdminRun[]) {
   const taken = ahead.reduce((sum, run) => sum + run.taken, 0)
   const dates = ahead.length === 1 ? '1 upcoming date' : `${ahead.length} upcoming dates`
   const students = taken === 1 ? '1 student keeps the seat' : `${taken} students keep their seats`
+  const seats =
+    taken === 0
+      ? 'Nobody has a seat.'
+      : `${students}, with reminders and recordings; change or cancel dates here as before.`
   return {
     title: 'Sell without dates?',
     label: 'Turn off',
-    text: `Nobody can book the ${dates} any more. ${students}, with reminders and recordings; change or cancel dates here as before. New buyers get the course without a date.`,
+    text: `Nobody can book the ${dates} any more. ${seats} New buyers get the course without a date.`,
   }
 }
 

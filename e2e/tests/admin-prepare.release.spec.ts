@@ -158,7 +158,7 @@ test('a browser set to automatic processes lesson videos without a press, until 
   await expect(underWay(first)).toBeVisible()
   // Another visit continues with all videos, on any tab.
   await admin.open('/admin?tab=courses')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Media', exact: true }).click()
   await page.getByRole('searchbox').first().fill('of-two')
   for (const file of [first, second]) await expect(underWay(file)).toBeVisible(PATIENT)
   await choice.uncheck()

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { textOfPdf } from '../../server/test/pdf.ts'
 import type { Shop } from '../shop.ts'
 import type { Driver } from './driver.ts'
 import { fill, press, see, until } from './store-journey.ts'
@@ -45,7 +42,5 @@ export async function uploadAndPrint(driver: Driver, shop: Shop): Promise<void> 
   await driver.open(`${shop.url}/admin?tab=orders`)
   await see(driver, /Status/)
   if (!driver.print) return
-  const printed = join(await mkdtemp(join(tmpdir(), 'skillhaat-print-')), 'orders.pdf')
-  await writeFile(printed, await driver.print())
-  expect(execFileSync('pdftotext', ['-layout', printed, '-'], { encoding: 'utf8' })).toMatch(/Orders[\s\S]*Paid/)
+  expect(await textOfPdf(await driver.print())).toMatch(/Orders[\s\S]*Paid/)
 }

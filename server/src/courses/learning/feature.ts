@@ -33,6 +33,10 @@ export default defineFeature({
       from course_finishes t ${ACCOUNT} ${COURSE} order by t.user_id, t.course_id`,
       },
     },
+    last_beats: {
+      ownData: { without: 'the last moments of the lessons that are listed' },
+      archive: { in: 'progress.csv' },
+    },
     learning_beats: {
       person: {
         erased: ['user_id'],

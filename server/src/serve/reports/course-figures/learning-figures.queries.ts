@@ -1,4 +1,5 @@
 import type { CohortFigures, LessonFigures, StuckStudent } from 'contract/courses/figures'
+import { MOST_COUNTED } from 'contract/limits'
 import type { Db } from '../../../context.ts'
 import { isFinisher } from '../../../courses/learning/finishes.sql.ts'
 
@@ -86,25 +87,50 @@ export async function findCohorts(db: Db, courseId: string): Promise<CohortFigur
   return rows
 }
 
-/** Lists unfinished students without a beat since `before` or a later enrolment; last seen first. */
+/**
+ * Finds who is stuck, the latest first: students with their last beat, and those enrolled who sent none. Each is looked up by itself behind the
+ * order, so that no more are than the limit needs, whatever the database knows of them.
+ */
+const STUCK = `select * from (
+    select user_id, beat_at as at, beat_at from last_beats where course_id = :courseId and beat_at < :before
+    union all
+    select e.user_id, coalesce(e.since, e.granted_at), null from enrolments e
+    where e.course_id = :courseId and e.revoked_at is null and not e.continued and coalesce(e.since, e.granted_at) < :before
+      and not exists (select from last_beats b where b.user_id = e.user_id and b.course_id = e.course_id)
+    order by at desc, user_id desc offset 0
+  ) s
+  where (select true from enrolments e
+      where e.user_id = s.user_id and e.course_id = :courseId and e.revoked_at is null and not e.continued) is not null
+    and (select true from users gone where gone.id = s.user_id and gone.deleted_at is not null) is null
+    and (select f.finished_at from course_finishes f where f.user_id = s.user_id and f.course_id = :courseId) is null
+    and exists (select from lessons l where l.course_id = :courseId and (
+      select p.completed_at from lesson_progress p
+      where p.user_id = s.user_id and p.course_id = :courseId and p.lesson_id = l.lesson_id) is null)
+  order by at desc, user_id desc`
+
+/**
+ * Lists unfinished students without a beat since `before` or a later enrolment; last seen first. More than `MOST_COUNTED` are counted up
+ * to one more than these, or than the page shows.
+ */
 export async function listStuck(
   db: Db,
   courseId: string,
   { before, limit, offset }: { before: Date; limit: number; offset: number },
 ): Promise<{ students: StuckStudent[]; total: number }> {
   const { rows } = await db.raw<{ rows: (StuckStudent & { total: number })[] }>(
-    `${STUDENTS}, stuck as materialized (
-      select s.*, lessons from students s cross join inside
-      where done < lessons and not ${isFinisher('s.user_id', ':courseId')} and coalesce(beat_at, granted_at) < :before
-    ), page as (
-      select * from stuck order by coalesce(beat_at, granted_at) desc, id desc limit :limit offset :offset
+    `with few as materialized (${STUCK} limit :most), page as (
+      select * from few order by at desc, user_id desc limit :limit offset :offset
     )
-    select every.total, u.user_id, u.name, u.email, s.granted_at, s.done as lessons_done, s.beat_at as last_beat_at,
-      u.last_seen_at as last_seen, ${LAST_LESSON}
-    from (select count(*)::int as total from stuck) every
-    left join (page s join users u on u.id = s.user_id) on true
-    order by coalesce(s.beat_at, s.granted_at) desc, s.id desc`,
-    { courseId, before, limit, offset },
+    select every.total, u.user_id, u.name, u.email, coalesce(e.since, e.granted_at) as granted_at, s.beat_at as last_beat_at,
+      u.last_seen_at as last_seen, ${LAST_LESSON},
+      (select count(*)::int from lessons l join lesson_progress p on p.lesson_id = l.lesson_id
+        where l.course_id = :courseId and p.user_id = s.user_id and p.course_id = :courseId and p.completed_at is not null) as lessons_done
+    from (select count(*)::int as total from few) every
+    left join (page s
+      join users u on u.id = s.user_id
+      join enrolments e on e.user_id = s.user_id and e.course_id = :courseId and e.revoked_at is null and not e.continued) on true
+    order by s.at desc, s.user_id desc`,
+    { courseId, before, limit, offset, most: Math.max(MOST_COUNTED, offset + limit) + 1 },
   )
   const students = rows.filter(({ user_id }) => user_id !== null).map(({ total: _, ...student }) => student)
   return { students, total: rows[0]?.total ?? 0 }

@@ -105,13 +105,11 @@ export async function listMovedPeople(
   if (q) found.whereRaw(...everyWord(q, ['u.name', 'u.email']))
   const read = (window: Knex.QueryBuilder): PromiseLike<MovedPersonRow[]> =>
     people()
+      .joinRaw(`left join ${MOVE_LETTER_PEOPLE} l on l.move_id = p.move_id and l.user_id = p.user_id`)
       .whereIn('p.user_id', window.select('p.user_id').orderBy('p.user_id'))
       .orderBy('p.user_id')
-      .select({ id: 'p.user_id' }, 'u.user_id', 'u.email', 'u.name')
+      .select({ id: 'p.user_id' }, 'u.user_id', 'u.email', 'u.name', 'l.sent_at')
       .select(
-        db.raw(
-          `(select l.sent_at from ${MOVE_LETTER_PEOPLE} l where l.move_id = p.move_id and l.user_id = p.user_id) as sent_at`,
-        ),
         db.raw(`(select min(s.created_at) ${LOGINS_SINCE}) as came_at`),
         db.raw(`${COURSE_NAMES} as courses`, { now }),
       )

@@ -99,8 +99,8 @@ const STUCK = `select * from (
       and not exists (select from last_beats b where b.user_id = e.user_id and b.course_id = e.course_id)
     order by at desc, user_id desc offset 0
   ) s
-  where (select true from enrolments e
-      where e.user_id = s.user_id and e.course_id = :courseId and e.revoked_at is null and not e.continued) is not null
+  where (select true from (select * from enrolments where user_id = s.user_id offset 0) e
+      where e.course_id = :courseId and e.revoked_at is null and not e.continued) is not null
     and (select true from users gone where gone.id = s.user_id and gone.deleted_at is not null) is null
     and (select f.finished_at from course_finishes f where f.user_id = s.user_id and f.course_id = :courseId) is null
     and exists (select from lessons l where l.course_id = :courseId and (

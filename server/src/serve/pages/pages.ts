@@ -69,7 +69,7 @@ const RETRY_AFTER_SECONDS = 5
 /**
  * Serves every page of the store and its built files: public pages rendered with their data and status, private screens
  * as a frame or a shell that the browser fills, `sitemap.xml`, `robots.txt`. Rendered pages are cached as bytes until
- * the catalogue changes. It answers every GET and HEAD that reaches it: mount it last.
+ * the catalogue, or an answer of the page's calls, changes. It answers every GET and HEAD that reaches it: mount it last.
  */
 export function createPages(options: PagesOptions): Pages {
   const { clientDir, catalogue, log, onView, answerFor } = options

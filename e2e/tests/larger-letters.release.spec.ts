@@ -148,6 +148,7 @@ test('the footer and the profile do not move while content loads', { tag: '@phon
 })
 
 test('the settings jump to their sections, and mark the one in view', { tag: '@phone' }, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, await newAccount(shop))
   await page.goto('/dashboard/settings')
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
@@ -174,6 +175,7 @@ test('the settings jump to their sections, and mark the one in view', { tag: '@p
 })
 
 test('borderless buttons align with the text on a phone', { tag: '@phone' }, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, await newAccount(shop))
   const left = (name: string) =>
     page.getByRole('button', { name }).evaluate((key) => {

@@ -119,7 +119,6 @@ test('the screens of a student are accessible while they load, and when they fai
   guard.allow(/status of 400/)
   await signIn(page, await newAccount(shop))
   const calls = {
-    '/dashboard': '/user/dashboard',
     '/dashboard/orders': '/user/orders',
     '/dashboard/profile': '/user/profile',
   }

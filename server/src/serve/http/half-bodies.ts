@@ -23,7 +23,7 @@ export function boundHalfBodies({ most, momentMs } = BOUNDS): RequestHandler {
     })
     if (mine.size > most) {
       endOldest(mine, most, now - momentMs)
-      // Whatever has begun until now is a moment old by then; the clock is not asked again, as a timer may fire before its time.
+      // All that began until now are a moment old by then. A timer may fire early, so the clock is not read again.
       setTimeout(() => endOldest(mine, most, now), momentMs).unref()
     }
     next()

@@ -74,7 +74,7 @@ const Grid = chakra('table', {
       },
       '& td[data-mark]': { order: '-1', flex: 'none' },
       '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 190px)' },
-      '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
+      '& td[data-actions]': { order: '1', flex: 'none', maxW: 'full', me: '-2.5', '& > div': { flexWrap: 'wrap' } },
       '& td[data-phone=first]': { order: '1', flex: 'none' },
       '& td[data-phone=last]': { order: '3' },
       '& td[data-phone=none]': { display: 'none' },

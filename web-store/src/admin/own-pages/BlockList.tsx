@@ -46,7 +46,7 @@ const Open = chakra('button', {
     cursor: 'pointer',
     borderRadius: 'l1',
     '& b': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
-    '& small': { display: 'block', textStyle: 'sm', color: 'fg.muted', truncate: true, lineHeight: '1.35' },
+    '& small': { textStyle: 'sm', color: 'fg.muted', lineClamp: '2', lineHeight: '1.35' },
     '& small[data-problem]': { color: 'danger.fg' },
     '& small[data-empty]': { color: 'buy.fg' },
   },

@@ -19,8 +19,10 @@ const Way = chakra('details', {
     '&:first-of-type': { borderTopWidth: '0' },
     '& > summary': {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
-      gap: '3',
+      columnGap: '3',
+      rowGap: '1',
       minH: '14',
       px: '5',
       py: '2.5',
@@ -29,8 +31,8 @@ const Way = chakra('details', {
       outlineOffset: '-2px',
       '&::-webkit-details-marker': { display: 'none' },
     },
-    // A long state leaves the name of its way whole.
-    '& > summary > b': { flex: 'none' },
+    // A long state leaves the name of its way whole: it goes below it.
+    '& > summary > b': { flex: '0 1 auto', minW: '0' },
     '& > summary > svg': { flex: 'none', transform: 'rotate(-90deg)', color: 'fg.muted' },
     '&[open] > summary > svg': { transform: 'none' },
     '& > div': { display: 'grid', gap: '4', px: '5', pb: '5' },

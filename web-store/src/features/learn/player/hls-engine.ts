@@ -47,7 +47,7 @@ export function attachEngine(video: HTMLVideoElement, options: EngineOptions): E
     hls.autoLevelCapping = savesData() && quality === AUTO ? 0 : -1
   }
   const onPlay = () => Object.assign(hls.config, PLAYING)
-  // Where nothing is loaded, the first picture and a part to play on from it load soon in the least quality; better ones follow.
+  // The first picture of an unloaded place and the part after it load soon in the least quality; better ones follow.
   const beginLow = () => {
     if (quality === AUTO && !isLoaded(video, video.currentTime)) hls.nextAutoLevel = 0
   }

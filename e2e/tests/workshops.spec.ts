@@ -329,7 +329,7 @@ test('the owner adds dates, lists their students, moves one and cancels a date',
   await expect(page.getByRole('row').filter({ hasText: '1 of 5' })).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sell without dates?' })
-  await expect(question).toContainText('Nobody can book the 2 upcoming dates any more. 1 student keeps the seat')
+  await expect(question).toContainText('The 2 upcoming dates can no longer be booked. 1 student keeps the seat')
   await checkScreen(page, 'the question before dates are turned off')
   await question.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('The course is sold without a date. Who has a seat keeps it.')).toBeVisible()

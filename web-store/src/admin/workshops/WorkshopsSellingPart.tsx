@@ -11,6 +11,7 @@ import { Tag } from '../../ui/layout.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import type { SellingWay } from '../courses/selling/selling-parts.ts'
 import { FieldProblem, Help, Tools } from '../forms/form-parts.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconPencil, IconUsers } from '../host/admin-icons.ts'
 import { opens, useRowActions } from '../kit/list-tab.tsx'
@@ -48,7 +49,7 @@ function turningOff(runs: readonly AdminRun[]) {
   return {
     title: 'Sell without dates?',
     label: 'Turn off',
-    text: `Nobody can book the ${dates} any more. ${seats} New buyers get the course without a date.`,
+    text: `The ${dates} can no longer be booked. ${seats} New buyers get the course without a date.`,
   }
 }
 
@@ -123,15 +124,15 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
       {change.problem && <FieldProblem>{change.problem}</FieldProblem>}
       <Tools>
         {workshops && <Button onClick={() => setAdding(true)}>Add date</Button>}
-        <Button
+        <WaitingButton
           variant={workshops ? 'outline' : 'solid'}
           busy={change.busy}
           busyText="Saving..."
-          disabled={Boolean(workshops) && !query.data}
+          waitsFor={Boolean(workshops) && !query.data && 'Load the dates first'}
           onClick={() => change.run(!workshops)}
         >
           {workshops ? 'Turn off' : 'Sell by date'}
-        </Button>
+        </WaitingButton>
       </Tools>
       {dialogs}
       {change.dialog}

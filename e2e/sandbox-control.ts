@@ -28,6 +28,14 @@ export type SandboxControl = {
   ledger(): Promise<Ledger>
 }
 
+export const ANSWER_MS = 60_000
+
+/** Fetches, and names the call that has no answer before its test ends. */
+export const answerOf: typeof fetch = (address, init) =>
+  fetch(address, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }).catch((error) => {
+    throw new Error(`${init?.method} ${address} has no answer`, { cause: error })
+  })
+
 /** Controls the sandbox gateway over HTTP. */
 export function createSandboxControl(
   storeUrl: string,
@@ -37,7 +45,7 @@ export function createSandboxControl(
 ): SandboxControl {
   const authorization = `Basic ${Buffer.from(`rzp_test_sandbox:${keySecret}`).toString('base64')}`
   async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${storeUrl}/sandbox/razorpay/control${path}`, {
+    const response = await answerOf(`${storeUrl}/sandbox/razorpay/control${path}`, {
       method,
       headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),

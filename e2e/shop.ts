@@ -10,7 +10,7 @@ import { databaseFolder } from '../server/test/database-folder.ts'
 import { builtArgs, startProgram } from '../server/test/program.ts'
 import { openScratchDatabases } from '../server/test/scratch-databases.ts'
 import { MEMBERS, startFleet } from '../tools/fleet/fleet.ts'
-import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
+import { ANSWER_MS, answerOf, createSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
 /** An API response: its status and its body, undefined without one. */
 export type Answer<T = Record<string, unknown>> = { status: number; body: T }
@@ -84,7 +84,7 @@ export async function openShop(
   pool.on('error', () => {})
 
   async function call<T>(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) {
-    const response = await fetch(`${url}/api${path}`, {
+    const response = await answerOf(`${url}/api${path}`, {
       method,
       headers: {
         ...(token ? { authorization: `bearer ${token}` } : {}),
@@ -106,8 +106,12 @@ export async function openShop(
   }
 
   const allRequested = async () => {
-    const requesting = `select from pgboss.job where name = 'reconcile-order' and state in ('created', 'retry', 'active') limit 1`
-    while ((await pool.query(requesting)).rowCount) await sleep(50)
+    const requesting = `select state, retry_count, output from pgboss.job where name = 'reconcile-order' and state in ('created', 'retry', 'active')`
+    for (const until = Date.now() + ANSWER_MS; ; await sleep(50)) {
+      const { rows } = await pool.query(requesting)
+      if (rows.length === 0) return
+      if (Date.now() > until) throw new Error(`orders are not reconciled yet: ${JSON.stringify(rows)}`)
+    }
   }
 
   const shop: Shop = {

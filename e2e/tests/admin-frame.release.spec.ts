@@ -109,7 +109,7 @@ test('a count says what waits, on its entry or on the closed group, and goes wit
   await expect(menu(page).getByRole('link', { name: 'Inbox', exact: true })).toBeVisible()
 })
 
-test('a phone has the most used screens in a bar, and all others in a sheet', { tag: '@phone' }, async ({
+test('a phone has the most used screens in a bar, and all others in a sheet', { tag: ['@phone', '@tab-only'] }, async ({
   page,
   admin,
   shop,
@@ -231,7 +231,11 @@ test('the first days of a shop begin on Home, and later ones on Courses', async 
   }
 })
 
-test('every group is open at first where the window has room for all tools', async ({ page, admin, shop }) => {
+test('every group is open at first where the window has room for all tools', { tag: '@tab-only' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   const payouts = menu(page).getByRole('link', { name: 'Payouts' })
   const money = menu(page).getByRole('button', { name: 'Money' })
   await seeAll(shop, true)

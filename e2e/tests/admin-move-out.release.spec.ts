@@ -3,7 +3,7 @@
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 
-test('an owner makes the archive of the shop, and downloads it', async ({ page, admin }) => {
+test('an owner makes the archive of the shop, and downloads it', async ({ page, admin, shop }) => {
   test.setTimeout(120_000)
   await admin.open('/admin?tab=backups')
   const card = page.getByRole('region', { name: 'Move out' })
@@ -13,6 +13,6 @@ test('an owner makes the archive of the shop, and downloads it', async ({ page, 
   const answered = page.waitForResponse((response) => response.url().endsWith('/admin/move_out/link'))
   await card.getByRole('button', { name: 'Download' }).click()
   const { url } = await (await answered).json()
-  const download = await page.request.get(url)
+  const download = await page.request.get(new URL(url, shop.url).href)
   expect(download.headers()['content-disposition']).toMatch(/^attachment; filename=skillhaat-[\d-]{10}\.zip$/)
 })

@@ -10,8 +10,8 @@ const BASE = 3_000
  */
 const PER_STUDENT = { fresh: 15, stale: 30 }
 
-/** Reads that hold several tables, with how many: documents are one each, and every table is written twice. A receipt is an order and its payment. */
-const FILES: Record<string, number> = { 'books.receipts': 2, 'books.tally': 3, 'books.bundle': 12 }
+/** Reads that hold several tables, with how many: documents are one each, and every table is written twice. A receipt is an order and its payment, and a month is its receipts and documents. */
+const FILES: Record<string, number> = { 'books.month': 2, 'books.receipts': 2, 'books.tally': 3, 'books.bundle': 12 }
 
 /** Lists of the students' work that look up whose it is for the rows of the page alone. */
 const WORK = ['assignments.adminList', 'certificates.list', 'questions.adminList', 'reviews.list']

@@ -3,6 +3,7 @@ import { LINES_SHOWN } from 'contract/move-in/fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildAdmin } from '../../../test/people-factories.ts'
+import { lookUps, plansOf } from '../../../test/query-plans.ts'
 import { listMovedPeople } from './letter.queries.ts'
 
 const PEOPLE = MOST_COUNTED + 2_000
@@ -81,26 +82,10 @@ test('a person has the first login since the move and the day of the letter', as
   expect((await read({}, { limit: 1 })).people).toMatchObject([{ user_id: 'usr_1', came_at: null, courses: [] }])
 })
 
-type Plan = { 'Actual Loops': number; 'Parent Relationship'?: string; Plans?: Plan[] }
-/** Counts how often each part of a plan looks something up for a row. */
-const lookUps = (plan: Plan): number[] => [
-  ...(plan['Parent Relationship'] === 'SubPlan' ? [plan['Actual Loops']] : []),
-  ...(plan.Plans ?? []).flatMap(lookUps),
-]
-
 test('a first page looks up logins and courses of its own people alone, and the total stops at the most counted', async () => {
-  const { db } = database
-  const statements: { sql: string; bindings: string[] }[] = []
-  const note = (statement: { sql: string; bindings: string[] }) => statements.push(statement)
-  db.on('query', note)
   const { people, total } = await read({})
-  db.off('query', note)
   expect([people.length, total]).toEqual([LINES_SHOWN, MOST_COUNTED + 1])
-  const looked: number[] = []
-  for (const { sql, bindings } of statements) {
-    const { rows } = await db.raw(`explain (analyze, format json) ${sql.replaceAll(/\$\d+/g, '?')}`, bindings)
-    looked.push(...lookUps(rows[0]['QUERY PLAN'][0].Plan))
-  }
+  const looked = (await plansOf(database.db, () => read({}))).flatMap(lookUps)
   expect(looked).toHaveLength(2)
   expect(Math.max(...looked)).toBe(LINES_SHOWN + 1)
 })

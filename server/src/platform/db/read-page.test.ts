@@ -1,6 +1,7 @@
 import { MOST_COUNTED } from 'contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { plansOf } from '../../../test/query-plans.ts'
 import { readPage } from './read-page.ts'
 
 const ROWS = MOST_COUNTED + 2_020
@@ -59,18 +60,7 @@ test('pages read on below the total have each row once', async () => {
 })
 
 test('a count stops at the first row that it does not need', async () => {
-  const { db } = database
-  const statements: { sql: string; bindings: string[] }[] = []
-  const note = (statement: { sql: string; bindings: string[] }) => statements.push(statement)
-  db.on('query', note)
-  await page(ROWS, { limit: 50 })
-  db.off('query', note)
-  const plans = await Promise.all(
-    statements.map(async ({ sql, bindings }) => {
-      const { rows } = await db.raw(`explain (analyze, format json) ${sql.replaceAll(/\$\d+/g, '?')}`, bindings)
-      return JSON.stringify(rows)
-    }),
-  )
-  const read = plans.flatMap((plan) => [...plan.matchAll(/"Actual Rows": ?(\d+)/g)].map(([, rows]) => Number(rows)))
+  const plans = JSON.stringify(await plansOf(database.db, () => page(ROWS, { limit: 50 })))
+  const read = [...plans.matchAll(/"Actual Rows": ?(\d+)/g)].map(([, rows]) => Number(rows))
   expect(Math.max(...read)).toBe(MOST_COUNTED + 1)
 })

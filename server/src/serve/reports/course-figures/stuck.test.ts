@@ -4,6 +4,7 @@ import { buildCourse, buildLesson, buildStudentRow } from '../../../../test/cata
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { fc } from '../../../../test/fast-check.ts'
 import { buildAdmin } from '../../../../test/people-factories.ts'
+import { lookUps, plansOf } from '../../../../test/query-plans.ts'
 import { listStuck } from './learning-figures.queries.ts'
 
 const STUDENTS = 2 * MOST_COUNTED
@@ -70,24 +71,11 @@ test('a student has the last beat and the lessons done, and one without a beat t
   ])
 })
 
-type Plan = { 'Actual Loops': number; 'Parent Relationship'?: string; Plans?: Plan[] }
-/** Counts how often each part of a plan looks something up for a row. */
-const lookUps = (plan: Plan): number[] => [
-  ...(plan['Parent Relationship'] === 'SubPlan' ? [plan['Actual Loops']] : []),
-  ...(plan.Plans ?? []).flatMap(lookUps),
-]
-
 test('a first page looks at no more students than its total needs', async () => {
   const { db } = database
-  const statements: { sql: string; bindings: string[] }[] = []
-  const note = (statement: { sql: string; bindings: string[] }) => statements.push(statement)
-  db.on('query', note)
-  await listStuck(db, COURSE, { before: at(200_000), limit: 50, offset: 0 })
-  db.off('query', note)
-  expect(statements).toHaveLength(1)
-  const [{ sql, bindings }] = statements as [(typeof statements)[number]]
-  const { rows } = await db.raw(`explain (analyze, format json) ${sql.replaceAll(/\$\d+/g, '?')}`, bindings)
-  const looked = lookUps(rows[0]['QUERY PLAN'][0].Plan)
+  const plans = await plansOf(db, () => listStuck(db, COURSE, { before: at(200_000), limit: 50, offset: 0 }))
+  expect(plans).toHaveLength(1)
+  const looked = plans.flatMap(lookUps)
   expect(looked.length).toBeGreaterThan(3)
   // Every 7th of them has the course no more, and each 5th of those with beats is done.
   expect(Math.max(...looked)).toBeLessThan(MOST_COUNTED * 1.4)

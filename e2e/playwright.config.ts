@@ -6,6 +6,8 @@ import type { HostOption } from './fixtures.ts'
  * `npm test -- all` runs every tagged journey in both projects; a plain run runs each where it is most likely to break.
  */
 const all = process.env.TEST_ALL === '1'
+/** The journeys that `all` adds to a plain run, without those of other browsers, which the weekly run has. */
+const rest = process.env.TEST_REST === '1'
 /** Playwright's disabled features that matter to a test: a second list replaces its own. */
 const FEATURES = [
   'HttpsUpgrades',
@@ -29,12 +31,17 @@ const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', `--disable-features=${F
 const hasWindow = existsSync(new URL('desktop', import.meta.url))
 const executablePath = process.env.CHROMIUM_PATH
 
+/** The journeys of the window that a plain run has. */
+const OF_THE_WINDOW = /@machine|@window-only|desktop\/\w+\.spec/
+/** Matches the journeys that a plain run leaves out: those without its tags, the long ones and those of a release. */
+const restOf = (plain: RegExp) => new RegExp(`^(?!.*(${plain.source}))|@long|\\.release\\.spec`)
+
 /** Tests the built store, served by the real program, in a real browser. */
 export default defineConfig<HostOption>({
   testDir: '.',
   testMatch: 'tests/**/*.spec.ts',
   // A plain run leaves these to a release: each says why in its first line.
-  testIgnore: process.env.TEST_PLAIN ? '**/*.release.spec.ts' : [],
+  testIgnore: process.env.TEST_PLAIN ? '**/*.release.spec.ts' : rest ? '**/browsers.release.spec.ts' : [],
   outputDir: 'test-results',
   globalSetup: './one-demo.ts',
   preserveOutput: 'failures-only',
@@ -42,8 +49,6 @@ export default defineConfig<HostOption>({
   // Every worker has its own shop, so that a test's prices or faults do not affect another. Three workers suit two
   // cores, because journeys mostly wait.
   workers: Number(process.env.E2E_WORKERS) || 3,
-  // The end of a run lists journeys that passed only on retry: look for a race in the product first.
-  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
@@ -78,7 +83,8 @@ export default defineConfig<HostOption>({
       // A plain run skips `@phone` here (it runs at 390 px), and `@long` everywhere: a rare state, or one that a test of
       // the server holds as well.
       name: '1280 px',
-      grepInvert: all ? /@window-only/ : /@window-only|@phone|@long/,
+      grep: rest ? /\.release\.spec|@phone|@long/ : /./,
+      grepInvert: all || rest ? /@window-only/ : /@window-only|@phone|@long/,
     },
     ...(hasWindow
       ? ([
@@ -87,8 +93,8 @@ export default defineConfig<HostOption>({
             // (files, sessions, the clipboard); the rest is the same code as in the browser.
             name: 'desktop app',
             testMatch: ['tests/admin-*.spec.ts', 'desktop/**/*.spec.ts'],
-            grep: all ? /./ : /@machine|@window-only|desktop\/\w+\.spec/,
-            grepInvert: all ? /@tab-only/ : /@tab-only|@long/,
+            grep: all ? /./ : rest ? restOf(OF_THE_WINDOW) : OF_THE_WINDOW,
+            grepInvert: all || rest ? /@tab-only/ : /@tab-only|@long/,
             use: { host: 'desktop' },
           },
         ] satisfies Project<HostOption>[])
@@ -98,8 +104,12 @@ export default defineConfig<HostOption>({
       // depends on width, touch or menu (`@phone`); `npm test -- all` repeats here what is about layout (`@both`,
       // `@each-width`).
       name: '390 px',
-      grep: all ? /@each-width|@phone|@both/ : /@phone/,
-      ...(all ? {} : { grepInvert: /@long/ }),
+      grep: all
+        ? /@each-width|@phone|@both/
+        : rest
+          ? /@each-width|@both|^(?=.*(@long|\.release\.spec)).*@phone/
+          : /@phone/,
+      ...(all || rest ? {} : { grepInvert: /@long/ }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
   ],

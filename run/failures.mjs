@@ -2,33 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './children.mjs'
 
-/**
- * Lists failed tests and tests that needed a second try, from the reports of both runners, one line each, for the end
- * of the log.
- */
-
-/** Lists failed tests; a file that could not be loaded has no tests and is listed with its own message. */
+/** Lists the failed tests of a report, a line each. A file that could not be loaded has no tests and is listed with its own message. */
 export function failuresOfVitest({ testResults }) {
-  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     if (assertionResults.length === 0) return status === 'failed' ? [line([file], message)] : []
     return assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => line([file, ...test.ancestorTitles, test.title], test.failureMessages[0]))
   })
-  return { failed, secondTry: [] }
 }
 
+/** Lists the failed journeys of a report with the page as it was, then what failed beside them. */
 export function failuresOfPlaywright({ config, suites, errors }) {
   const tests = suites.flatMap((suite) => testsOfSuite(suite, relative(root, config.rootDir)))
-  const those = (status) =>
-    tests
-      .filter((test) => test.status === status)
-      .map(({ path, failed }) => [line(path, failed?.error.message), ...pageOf(failed)].join('\n'))
-  return {
-    failed: [...those('unexpected'), ...errors.map(({ message }) => line(['beside the tests'], message))],
-    secondTry: those('flaky'),
-  }
+  const failed = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ path, failed }) => [line(path, failed?.error.message), ...pageOf(failed)].join('\n'))
+  return [...failed, ...errors.map(({ message }) => line(['beside the tests'], message))]
 }
 
 /**
@@ -67,12 +58,4 @@ function pageOf({ attachments = [] } = {}) {
     .split('\n')
     .slice(0, SHOWN)
     .map((row) => `      ${row}`)
-}
-
-/** Formats the lists for the log, above the total; returns no lines if every test passed at once. */
-export function inLines({ failed, secondTry }) {
-  return [
-    ...(failed.length > 0 ? ['', 'Failed:', ...failed.map((one) => `  ${one}`)] : []),
-    ...(secondTry.length > 0 ? ['', 'Passed on the second try:', ...secondTry.map((one) => `  ${one}`)] : []),
-  ]
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './children.mjs'
-import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 
 const vitestTest = (title, message, ...ancestorTitles) => ({
   ancestorTitles,
@@ -26,13 +26,10 @@ test('a failed unit test is listed with its file, its title and the first line o
       { name: join(root, 'run/empty.test.mjs'), status: 'passed', message: '', assertionResults: [] },
     ],
   }
-  expect(failuresOfVitest(report)).toEqual({
-    failed: [
-      'server/src/sales/gifts/gifts.test.ts › a gift › it opens › Error: no',
-      "run/new.test.mjs › Cannot find module './nothing.mjs'",
-    ],
-    secondTry: [],
-  })
+  expect(failuresOfVitest(report)).toEqual([
+    'server/src/sales/gifts/gifts.test.ts › a gift › it opens › Error: no',
+    "run/new.test.mjs › Cannot find module './nothing.mjs'",
+  ])
 })
 
 const spec = (title, status, ...messages) => ({
@@ -46,7 +43,7 @@ const spec = (title, status, ...messages) => ({
   ],
 })
 
-test('a failed journey is listed with its screen width, and separate from those that passed on a second try', () => {
+test('a failed journey is listed with its screen width', () => {
   const file = 'tests/cart.spec.ts'
   const report = {
     config: { rootDir: join(root, 'e2e') },
@@ -59,18 +56,20 @@ test('a failed journey is listed with its screen width, and separate from those 
           spec('a cart fills', 'unexpected', 'Error: \u001b[31mnot filled\u001b[39m\n\n- Expected', 'Error: again'),
         ],
         suites: [
-          { title: 'a guest', file, specs: [spec('looks', 'flaky', 'Error: slow\nyes'), spec('buys', 'expected')] },
+          {
+            title: 'a guest',
+            file,
+            specs: [spec('looks', 'unexpected', 'Error: slow\nyes'), spec('buys', 'expected')],
+          },
         ],
       },
     ],
   }
-  expect(failuresOfPlaywright(report)).toEqual({
-    failed: [
-      'e2e/tests/cart.spec.ts › a cart fills (390 px) › Error: not filled',
-      'beside the tests › Error: the teardown broke',
-    ],
-    secondTry: ['e2e/tests/cart.spec.ts › a guest › looks (390 px) › Error: slow'],
-  })
+  expect(failuresOfPlaywright(report)).toEqual([
+    'e2e/tests/cart.spec.ts › a cart fills (390 px) › Error: not filled',
+    'e2e/tests/cart.spec.ts › a guest › looks (390 px) › Error: slow',
+    'beside the tests › Error: the teardown broke',
+  ])
 })
 
 test('a failed journey shows the page as it was, as far as a log needs it', () => {
@@ -86,19 +85,7 @@ test('a failed journey shows the page as it was, as far as a log needs it', () =
     errors: [],
     suites: [{ title: 'cart', file: 'cart', specs }],
   }
-  const [failed] = failuresOfPlaywright(report).failed
+  const [failed] = failuresOfPlaywright(report)
   expect(failed.split('\n')).toHaveLength(26)
   expect(failed).toContain('\n      - text: row 1\n')
-})
-
-test('a log ends with the failed tests, and has no such lines after a run without failures', () => {
-  expect(inLines({ failed: [], secondTry: [] })).toEqual([])
-  expect(inLines({ failed: ['a › b'], secondTry: ['c › d'] })).toEqual([
-    '',
-    'Failed:',
-    '  a › b',
-    '',
-    'Passed on the second try:',
-    '  c › d',
-  ])
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -5,7 +6,7 @@ import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode } from './children.mjs'
 import { buildDesktop, haveElectron } from './desktop.mjs'
-import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 import { changedFiles, testsOf } from './quick.mjs'
 import { rowsOfPlaywright, writeWorksWith } from './works-with.mjs'
 
@@ -22,6 +23,28 @@ const ofTheWindow = {
   run: (options) => endToEndTests({ ...options, project: 'desktop app' }),
 }
 
+const SLICES = 12
+
+/** A twelfth of the journeys that a plain run leaves out, so that a red one is found by the commits of a day. */
+const ofTheNight = {
+  name: 'A slice of the nightly journeys',
+  scope: 'slice',
+  run: (options) => endToEndTests({ ...options, slice: sliceOf(process.env.TEST_SLICE ?? headCommit()) }),
+}
+
+/** Returns the slice of a commit, from 1 to 12; a number is the slice itself. */
+export const sliceOf = (commit) =>
+  /^\d{1,2}$/.test(commit) ? Number(commit) : (Number.parseInt(commit.slice(0, 8), 16) % SLICES) + 1
+
+/** Returns the hash of HEAD; zeros outside git. */
+function headCommit() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+  } catch {
+    return '00000000'
+  }
+}
+
 /** The shop beside programs that others wrote; weekly, outside a plain run. Browsers are a journey of Playwright. */
 const besideOthers = [
   { name: 'The shop beside other programs', scope: 'world', run: worldTests },
@@ -31,33 +54,33 @@ const besideOthers = [
 /**
  * Runs every stage, also after failures, then prints the failed tests and, as the last line, the totals. `quick` runs
  * the tests that the change affects; `all` runs the long tests in full, those of a `*.release.*` file, and the tagged journeys of the
- * browser in both places; `unit`, `browser` and `desktop` are one stage each. `world` runs the shop beside programs of
+ * browser in both places; `ci` is a plain run and a slice of the rest; `unit`, `browser`, `desktop` and `slice` are one stage each. `world` runs the shop beside programs of
  * others and writes docs/works-with.md; names after it run those of its files alone.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
   const wanted = stagesOf(scope)
   if (!wanted || (rest.length > 0 && scope !== 'world')) {
     console.error(
-      'Use: npm test, npm test -- quick, npm test -- all, or a stage: npm test -- unit, npm test -- browser, npm test -- desktop, npm test -- world',
+      'Use: npm test, npm test -- quick, npm test -- all, npm test -- ci, or a stage: npm test -- unit, npm test -- browser, npm test -- desktop, npm test -- slice, npm test -- world',
     )
     return 1
   }
   const only = scope === 'quick' ? testsOf(changedFiles()) : undefined
   const sum = { passed: 0, failed: 0, skipped: 0 }
-  const names = { failed: [], secondTry: [] }
+  const failures = []
   for (const stage of wanted) {
     if (isStopping()) break
     console.log(`\n— ${stage.name} —`)
     const counts = await stage.run({ only, all: scope === 'all', names: rest })
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind]
-    for (const kind of Object.keys(names)) names[kind].push(...namesOf(stage, counts)[kind])
+    failures.push(...namesOf(stage, counts))
     console.log(`${stage.name}: ${inWords(counts)}`)
   }
   if (isStopping()) {
     sum.failed += 1
     console.log('\nStopped before the end.')
   }
-  for (const line of inLines(names)) console.log(line)
+  if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '))
   console.log(`\n${inWords(sum)}`)
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1
 }
@@ -65,13 +88,14 @@ export async function runTests([scope = 'plain', ...rest] = []) {
 /** Returns the stages of a scope; undefined for an unknown one. */
 export function stagesOf(scope) {
   if (['plain', 'quick', 'all'].includes(scope)) return stages
-  const one = [...stages, ofTheWindow, ...besideOthers].filter((stage) => stage.scope === scope)
+  if (scope === 'ci') return [...stages, ofTheNight]
+  const one = [...stages, ofTheWindow, ofTheNight, ...besideOthers].filter((stage) => stage.scope === scope)
   return one.length > 0 ? one : undefined
 }
 
 /** Names the stage itself if it failed outside its tests or without a report. */
-function namesOf(stage, { failed, names = { failed: [], secondTry: [] } }) {
-  return failed > 0 && names.failed.length === 0 ? { ...names, failed: [`${stage.name} › see above`] } : names
+function namesOf(stage, { failed, names = [] }) {
+  return failed > 0 && names.length === 0 ? [`${stage.name} › see above`] : names
 }
 
 function inWords({ passed, failed, skipped }) {
@@ -85,9 +109,8 @@ async function staticChecks({ all }) {
     for (const name of Object.keys(await optionalFeatures()))
       results.push({ name: `without ${name}`, passed: (await checkWithout(name)) === 0 })
   }
-  const failed = results.filter((result) => !result.passed).map(({ name }) => `check › ${name}`)
-  const names = { failed, secondTry: [] }
-  return { passed: results.length - failed.length, failed: failed.length, skipped: 0, names }
+  const names = results.filter((result) => !result.passed).map(({ name }) => `check › ${name}`)
+  return { passed: results.length - names.length, failed: names.length, skipped: 0, names }
 }
 
 async function unitTests({ only, all }) {
@@ -137,7 +160,7 @@ async function vitest(files, env) {
   })
 }
 
-async function endToEndTests({ only, all, project, onReport }) {
+async function endToEndTests({ only, all, project, slice, onReport }) {
   if (only?.browser.length === 0) return nothing
   const browser = await findBrowser()
   if (!browser || (await build()) !== 0 || (await buildDesktop()) !== 0) return failedStage
@@ -146,20 +169,22 @@ async function endToEndTests({ only, all, project, onReport }) {
     return failedStage
   }
   const file = reportFile('playwright')
-  const code = await runNode([...playwright, ...(project ? [`--project=${project}`] : []), ...(only?.browser ?? [])], {
+  const chosen = [project && `--project=${project}`, slice && `--shard=${slice}/${SLICES}`].filter(Boolean)
+  if (slice) console.log(`Slice ${slice} of ${SLICES}: TEST_SLICE=${slice} repeats it.`)
+  const code = await runNode([...playwright, ...chosen, ...(only?.browser ?? [])], {
     tool: true,
     env: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       ...(browser.path ? { CHROMIUM_PATH: browser.path } : {}),
-      ...(all ? { TEST_ALL: '1' } : only || project ? {} : { TEST_PLAIN: '1' }),
+      ...(slice ? { TEST_REST: '1' } : all ? { TEST_ALL: '1' } : only || project ? {} : { TEST_PLAIN: '1' }),
     },
   })
   const report = readReport(file)
   if (!report) return failedStage
   onReport?.(report)
-  const { expected, unexpected, flaky, skipped } = report.stats
+  const { expected, unexpected, skipped } = report.stats
   return withExitCode(code, {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected,
     skipped,
     names: failuresOfPlaywright(report),

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
-import { stagesOf } from './test.mjs'
+import { sliceOf, stagesOf } from './test.mjs'
 
 const folder = join(root, '.github/workflows')
 const workflows = readdirSync(folder).map((name) => {
@@ -86,4 +86,11 @@ test('the weekly run has the packages of Debian that its rows name', () => {
   const { run } = named('weekly').jobs.world.steps.at(-2)
   const missing = wanted.filter((pack) => !run.split(/\s+/).includes(pack))
   expect(missing).toEqual([])
+})
+
+test('a commit selects one of twelve slices of the nightly journeys, which follows the plain stages', () => {
+  expect(stagesOf('ci').slice(0, -1)).toEqual(stagesOf('plain'))
+  const slices = Array.from({ length: 12 }, (_, at) => sliceOf(`${at.toString(16).padStart(8, '0')}c0ffee`))
+  expect(slices).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(sliceOf('7')).toBe(7)
 })

@@ -79,6 +79,27 @@ export function spreadProblems(files = sourceFiles(), read = (file) => readFileS
     )
 }
 
+/** Matches a day that is cut out of the text of an instant: between midnight and 5:30 in India that is the day before. */
+const CUT_DAY =
+  /(?:toISOString\(\)|\b\w*(?:_at|At|_date|_until|\bat|\bnow|\bwhen|\bmoment|\binstant))\??\.slice\(0, 10\)/g
+
+/**
+ * Lists days that the product cuts out of instants, a sentence each.
+ * @param {(file: string) => string} read returns the text of a file
+ */
+export function cutDayProblems(files = sourceFiles(), read = (file) => readFileSync(join(root, file), 'utf8')) {
+  return files
+    .filter((file) =>
+      /^(?:server\/(?:src|contract)|web-store\/src|desktop-admin\/src)\/.*(?<!\.test)\.tsx?$/.test(file),
+    )
+    .filter((file) => file !== 'server/contract/indian-time.ts')
+    .flatMap((file) =>
+      [...read(file).matchAll(CUT_DAY)].map(
+        ([cut]) => `${file} cuts a day out of an instant (${cut}): use indianDay()`,
+      ),
+    )
+}
+
 /** The static checks, cheapest first. */
 const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
@@ -89,6 +110,7 @@ const checks = [
   { name: 'landed migrations', passes: () => hasNone(migrationProblems()) },
   { name: 'file lengths', passes: () => hasNone([...lengthProblems(), ...looseProblems()]) },
   { name: 'spread literals', passes: () => hasNone(spreadProblems()) },
+  { name: 'days of instants', passes: () => hasNone(cutDayProblems()) },
   { name: 'plain words', passes: checkWords },
   {
     name: 'format and lint',

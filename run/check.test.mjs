@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { lockfileProblems, spreadProblems } from './check.mjs'
+import { cutDayProblems, lockfileProblems, spreadProblems } from './check.mjs'
 
 const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -45,5 +45,20 @@ test('a spread literal breaks the check, a spread name or condition does not', (
   expect(spreadProblems(Object.keys(text), (file) => text[file])).toEqual([
     expect.stringMatching(/^a\.ts spreads /),
     expect.stringMatching(/^b\.tsx spreads /),
+  ])
+})
+
+test('a day cut out of an instant breaks the check, a slice of other text does not', () => {
+  const text = {
+    'server/src/a.ts': 'const day = charge_at.slice(0, 10)',
+    'web-store/src/b.tsx': '{`until ${data?.made_at?.slice(0, 10)}`}',
+    'server/contract/c.ts': 'new Date(at).toISOString().slice(0, 10)',
+    'server/src/d.ts': 'text.slice(0, 10); format.slice(0, 10); indianTime(at).slice(0, 19)',
+    'server/src/e.test.ts': 'made_at.slice(0, 10)',
+  }
+  expect(cutDayProblems(Object.keys(text), (file) => text[file])).toEqual([
+    expect.stringMatching(/^server\/src\/a\.ts .*charge_at/),
+    expect.stringMatching(/^web-store\/src\/b\.tsx .*made_at/),
+    expect.stringMatching(/^server\/contract\/c\.ts .*toISOString/),
   ])
 })

@@ -71,7 +71,7 @@ export function reportText(app: ElectronApi['app'], facts: Facts, now: Date): st
 export async function reportProblem({ app, dialog }: ElectronApi, facts: Facts, now: Date) {
   const { canceled, filePath } = await dialog.showSaveDialog({
     title: 'Report a problem',
-    defaultPath: `skillhaat-report-${now.toISOString().slice(0, 10)}.txt`,
+    defaultPath: `skillhaat-report-${now.toLocaleDateString('sv')}.txt`,
     filters: [{ name: 'Text', extensions: ['txt'] }],
   })
   if (canceled || !filePath) return undefined

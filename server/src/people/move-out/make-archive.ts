@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { indianTime } from 'contract/indian-time'
+import { indianDay, indianTime } from 'contract/indian-time'
 import { extensionOf } from 'contract/media/kinds'
 import { VERSION } from '../../config.ts'
 import type { Context, Db } from '../../context.ts'
@@ -152,7 +152,7 @@ function keyOf(url: string): FileKey {
 }
 
 /** Names an archive by its day in India. */
-export const archiveName = (at: Date) => `skillhaat-${indianTime(at).slice(0, 10)}.zip`
+export const archiveName = (at: Date) => `skillhaat-${indianDay(at)}.zip`
 
 /** Writes the page that somebody without this program reads first. */
 function readmeOf(madeAt: Date): string {

@@ -1,4 +1,4 @@
-import { dayStart } from 'contract/indian-time'
+import { dayStart, indianDay } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -93,7 +93,7 @@ export const membershipMailJob = oneMail({
         paid_until,
         amount: formatRupees(price_paise),
         open_until: new Date(Date.parse(paid_until) + grace_days * 24 * HOUR_MS).toISOString(),
-        next_debit: charge_at && dayStart(charge_at.slice(0, 10)),
+        next_debit: charge_at && dayStart(indianDay(new Date(charge_at))),
         address: `${ctx.config.storeUrl}/dashboard`,
         fix: member.short_url,
       }),

@@ -1,4 +1,5 @@
 import { INCOMPLETE_EXPORT } from 'contract/errors'
+import { addDays } from 'contract/indian-time'
 import type { CallContext, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { patiently } from '../../platform/db/knex.ts'
@@ -32,7 +33,7 @@ function dated(value: Cell): SheetCell {
   const [, day = '', time] = (typeof value === 'string' && MOMENT.exec(value)) || []
   const at = new Date(`${day}T${time ?? '00:00:00'}Z`)
   // There is no 31 February.
-  if (day === '' || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) return value
+  if (day === '' || Number.isNaN(at.getTime()) || addDays(day, 0) !== day) return value
   return { value: at, type: Date, format: time ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd' }
 }
 

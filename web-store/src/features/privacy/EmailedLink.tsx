@@ -1,3 +1,4 @@
+import { indianDay } from 'contract/indian-time'
 import { client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
@@ -29,7 +30,10 @@ export function EmailedLink({ kind, token }: { kind: 'back' | 'file'; token: str
     mutationFn: async () => {
       if (kind === 'back') return void (await client.privacy.takeBack({ token }))
       const data = await client.privacy.file({ token })
-      saveFile(`my-data-${data.made_at.slice(0, 10)}.html`, new Blob([ownDataPage(data)], { type: 'text/html' }))
+      saveFile(
+        `my-data-${indianDay(new Date(data.made_at))}.html`,
+        new Blob([ownDataPage(data)], { type: 'text/html' }),
+      )
     },
   })
   return (

@@ -1,3 +1,4 @@
+import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -21,7 +22,7 @@ export function OwnData() {
   const download = useSubmission({
     mutationFn: async (_form: 'page' | 'json') => client.account.ownData(),
     onSuccess: (data, form) => {
-      const name = `my-data-${data.made_at.slice(0, 10)}`
+      const name = `my-data-${indianDay(new Date(data.made_at))}`
       if (form === 'page') saveFile(`${name}.html`, new Blob([ownDataPage(data)], { type: 'text/html' }))
       else saveFile(`${name}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     },

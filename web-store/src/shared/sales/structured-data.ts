@@ -1,4 +1,5 @@
 import type { PublicCourse } from 'contract/courses/courses'
+import { indianDay } from 'contract/indian-time'
 import { REVIEWS_FROM } from 'contract/review-limits'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -69,7 +70,7 @@ function ratingOf({ reviews }: PublicCourse): Record<string, unknown> {
       .map(({ name, text, stars, at }) => ({
         '@type': 'Review',
         author: { '@type': 'Person', name },
-        datePublished: at.slice(0, 10),
+        datePublished: indianDay(new Date(at)),
         reviewBody: text,
         reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
       })),

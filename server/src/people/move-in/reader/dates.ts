@@ -66,7 +66,7 @@ function made(
   const year = yearText.length === 2 ? `20${yearText}` : yearText
   const day = `${year}-${month.padStart(2, '0')}-${dayText.padStart(2, '0')}`
   const date = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day || Number(year) < 1970) return undefined
+  if (Number.isNaN(date.getTime()) || addDays(day, 0) !== day || Number(year) < 1970) return undefined
   if (hours === undefined) return { day, at: dayStart(day), has_time: false }
   const hour = half ? (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hours)
   const time = `${String(hour).padStart(2, '0')}:${minutes}:${seconds ?? '00'}`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isExpired } from 'contract/expiry'
+import { expiryInstant, isExpired } from 'contract/expiry'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { useCopied } from '../../../shared/use-copied.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { dateText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
 import { Stack } from '../../../ui/layout.tsx'
@@ -74,7 +75,7 @@ export default function BuyLink({ of: course, onClose }: { of: AdminCard; onClos
           <option value="">No code</option>
           {codes.map(({ promocode, expiry_date }) => (
             <option key={promocode} value={promocode}>
-              {`${promocode}, until ${expiry_date.slice(0, 10)}`}
+              {`${promocode}, until ${dateText(expiryInstant(expiry_date) ?? 0)}`}
             </option>
           ))}
         </Field>

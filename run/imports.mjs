@@ -154,8 +154,11 @@ export function refusal({ from, to, spec, late: isLate }) {
   // A static import would load the screen on every page.
   if (/^web-store\/src\/(features|admin)\/.*Screen\.tsx$/.test(to) && !isLate)
     return 'is a screen, loaded by its row in contract/screens.ts: move shared parts to another file'
-  if (/^server\/src\/.*\/feature\.ts$/.test(from) && !/\.sql\.ts$|\/define-feature\.ts$|^server\/contract\//.test(to))
-    return 'is more than data: a manifest imports pieces of SQL and the contract'
+  if (
+    /^server\/src\/.*\/feature\.ts$/.test(from) &&
+    !/\.(sql|invariants)\.ts$|\/define-feature\.ts$|^server\/contract\//.test(to)
+  )
+    return 'is more than data: a manifest imports pieces of SQL, its invariants and the contract'
   const [home, other] = [homeOf(from), homeOf(to)]
   if (!home) return `has no row in run/homes.mjs, so it may import nothing of ours`
   if (isTest(to) && !within(to, homes[home])) return 'imports a test'

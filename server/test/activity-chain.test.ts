@@ -29,9 +29,9 @@ test('transactions that log first and change the same rows later never deadlock'
   const entry = { admin_id: admin.id, admin_email: admin.email, admin_role: admin.role, call: 'x', kind: 'other' }
   const work = (first: number, second: number) =>
     server.db.transaction(async (trx) => {
-      await trx('users').where({ id: first }).update({ coins: 1 })
+      await trx('users').where({ id: first }).update({ reminders: true })
       await trx('activity').insert(entry)
-      await trx('users').where({ id: second }).update({ coins: 1 })
+      await trx('users').where({ id: second }).update({ reminders: true })
     })
   for (let round = 0; round < 5; round++) await Promise.all([work(one.id, other.id), work(one.id, other.id)])
   expect(await breaks()).toEqual([])

@@ -525,8 +525,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     }
   },
   'users.subtractCoins': async () => {
-    const user = await buildUser(server.db)
-    await server.db('users').where({ id: user.id }).update({ coins: 9 })
+    const user = await buildUser(server.db, { coins: 9 })
     return {
       path: `/admin/subtract_coins/${user.user_id}?amount=7`,
       expected: { before: { coins: 9 }, after: { coins: 2, reason: 'no reason given' } },

@@ -3,11 +3,15 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createDb, PATIENT } from '../src/platform/db/knex.ts'
+import { askInvariants } from './invariants.ts'
 
 export interface TestDatabase {
   url: string
   db: Knex
-  /** Closes `db` and drops the database, despite other connections. */
+  /**
+   * Closes `db` and drops the database, despite other connections. Rejects when an invariant of the shop is broken, unless the test declared it
+   * by `breaks`.
+   */
   drop(): Promise<void>
 }
 
@@ -23,7 +27,9 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     db,
     async drop() {
       await db.destroy()
+      const problem = empty ? undefined : await askInvariants(url)
       await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+      if (problem) throw new Error(problem)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../src/context.ts'
 import { createQueue } from '../src/platform/queue/queue.ts'
 import { buildCourse, buildStudentRow } from './catalogue-factories.ts'
 import { createTestDatabase } from './database.ts'
+import { keepTime } from './invariants.ts'
 import { taxSettings } from './tax-settings.ts'
 
 /** Tax settings of 1 December 2026; `openLedger` starts on the fifth. */
@@ -18,6 +19,7 @@ export async function openLedger(at = '2026-12-05T06:30:00Z'): Promise<Ledger> {
   await queue.prepare([])
   const read: Context['read'] = (work) => work(db)
   const ctx = { config: {}, db, read, queue, now: () => new Date(at), log } as unknown as Context
+  keepTime(db, ctx.now)
   const stop = async () => {
     await queue.stop()
     await drop()

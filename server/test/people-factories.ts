@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { phoneKey } from 'contract/email-and-phone'
 import type { AdminRole, Db } from '../src/context.ts'
 import { newAdminId, newReferralCode, newUserId } from '../src/shop/auth/new-ids.ts'
+import { applyCoinChange } from '../src/shop/users/coins.queries.ts'
 
 // The lowest cost: a hash contains its own cost, and the tests create many.
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
@@ -29,7 +30,7 @@ type UserRow = Partial<Omit<BuiltUser, 'id'>> & {
 
 /** Creates a student with a proven address who can log in with `password`. */
 export async function buildUser(db: Db, input: UserRow = {}): Promise<BuiltUser> {
-  const { password = PASSWORD, ...row } = input
+  const { password = PASSWORD, coins = 0, ...row } = input
   const user = {
     user_id: newUserId(),
     name: 'Asha Verma',
@@ -42,6 +43,8 @@ export async function buildUser(db: Db, input: UserRow = {}): Promise<BuiltUser>
   const stored = { ...user, phone_key: phoneKey(user.phone), password_hash: await cheapHash(password) }
   const [inserted] = await db('users').insert(stored).returning('id')
   const { email_proven_at: _, ...built } = user
+  if (coins > 0)
+    await applyCoinChange(db, { userId: inserted.id, change: coins, reason: 'added', adminId: null, now: new Date() })
   return { ...built, id: inserted.id, password }
 }
 

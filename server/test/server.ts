@@ -19,6 +19,7 @@ import { openAdminSession, openUserSession } from '../src/shop/auth/sessions.ts'
 import { saveShop } from '../src/shop/settings/settings.queries.ts'
 import { bucketSettings } from './bucket-settings.ts'
 import { createTestDatabase } from './database.ts'
+import { keepTime } from './invariants.ts'
 import { expectHeadings } from './log-headings.ts'
 import { buildAdmin } from './people-factories.ts'
 
@@ -136,6 +137,7 @@ export async function startTestServer({
     ...(machineClock ? { clock: machineClock } : {}),
   })
   const { ctx, url } = server
+  if (!beside) keepTime(ctx.db, ctx.now)
   if (database) await saveShop(ctx.db, shop, ctx.now())
   const sandbox = ctx.config.sandbox
   const answerWaiting = async (wanted = 'reconcile-order') => {
@@ -197,8 +199,8 @@ export async function startTestServer({
     async stop() {
       await server.stop()
       expectHeadings(logged)
-      await database?.drop()
       if (!beside) await rm(dataDir, { recursive: true, force: true })
+      await database?.drop()
     },
   }
 }

@@ -161,13 +161,7 @@ test('K8: nothing of an erased person is left in any row, and the order stays', 
   const wanted = { name: 'Kirandas Rao', email: 'kirandas.new@example.com', phone: '9876501234', user_id: user.user_id }
   await shopper.student.account.updateProfile({ ...wanted, current_password: PASSWORD })
   await owner.users.update({ params: { id: user.user_id }, body: { name: 'Kirandas A. Rao' } })
-  await db('coin_ledger').insert({
-    user_id: user.id,
-    change: 5,
-    balance_after: 5,
-    reason: 'for Kirandas',
-    admin_id: (await db('admins').first('id')).id,
-  })
+  await owner.users.addCoins({ params: { id: user.user_id }, query: { amount: '5', reason: 'for Kirandas' } } as never)
   await db('lesson_progress').insert({
     user_id: user.id,
     course_id: (await db('courses').first()).course_id,

@@ -1,4 +1,5 @@
 import type { RetentionReason } from 'contract/retention'
+import type { Invariant } from '../invariants/invariant.ts'
 
 /** Something of a person in a table, and what erasing them changes. A row that `references users on delete cascade` needs none: it goes. */
 type PersonInTable = {
@@ -52,9 +53,11 @@ type Table = {
 export type Feature = {
   /** A feature that can be deleted: its name, and where it lies beside its own folder. `npm run check -- without NAME` tries it. */
   optional?: { name: string; alsoIn: readonly string[] }
+  /** What always holds, by name: the exports of the feature's `*.invariants.ts`. */
+  invariants?: Readonly<Record<string, Invariant>>
   /** Tables by name. SQL of other features names none of them. */
   tables: Readonly<Record<string, Table>>
 }
 
-/** Declares a feature in its `feature.ts`. It is data: it imports pieces of SQL and the contract, nothing that runs. */
+/** Declares a feature in its `feature.ts`. It is data: it imports pieces of SQL, its invariants and the contract, nothing that runs. */
 export const defineFeature = (feature: Feature): Feature => feature

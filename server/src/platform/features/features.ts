@@ -1,5 +1,6 @@
 import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
+import type { Invariant } from '../invariants/invariant.ts'
 import type { ArchivePart, Feature } from './define-feature.ts'
 import { importAll } from './import-all.ts'
 
@@ -9,6 +10,11 @@ const tables = modules.flatMap((module) => Object.entries(module.default.tables)
 
 /** Every table that a feature declares, by name. */
 export const declaredTables = new Map(tables)
+
+/** What always holds, from every feature. */
+export const allInvariants: readonly Invariant[] = modules.flatMap(({ default: { invariants } }) =>
+  Object.values(invariants ?? {}),
+)
 
 /** Tables of features that can be deleted. */
 export const optionalTables = modules.flatMap(({ default: { optional, tables } }) =>

@@ -1,11 +1,13 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT, LEDGER, SHOP, WHO } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './users.invariants.ts'
 
 /** The last choice of a student, of an address that they proved to be theirs. */
 const agreed = (purpose: string) => `(u.email_proven_at is not null and coalesce((select k.agreed from consents k
   where k.user_id = u.id and k.purpose = '${purpose}' order by k.id desc limit 1), false)) as ${purpose}`
 
 export default defineFeature({
+  invariants,
   tables: {
     coin_ledger: {
       stays: 'money',

@@ -1,0 +1,86 @@
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { allInvariants } from '../src/platform/features/features.ts'
+import { boundedSql } from '../src/platform/invariants/check-invariants.ts'
+import type { Invariant } from '../src/platform/invariants/invariant.ts'
+
+type Excuse = { why: string; always: boolean }
+type Asked = { now: () => Date; excuses: Map<Invariant, Excuse> }
+
+/** What tests said about their databases, by name. */
+const asked = new Map<string, Asked>()
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+function ofDatabase(name: string): Asked {
+  const known = asked.get(name) ?? { now: () => new Date(), excuses: new Map() }
+  asked.set(name, known)
+  return known
+}
+
+const ofDb = (db: Knex) => ofDatabase(nameOf(String(db.client.config.connection.connectionString)))
+
+/** Asks the invariants of this database at the time of a test's clock. */
+export function keepTime(db: Knex, now: () => Date): void {
+  ofDb(db).now = now
+}
+
+/** Declares that the test breaks an invariant of this database on purpose. One that holds in the end after all fails the file too. */
+export function breaks(db: Knex, invariant: Invariant, why: string): void {
+  ofDb(db).excuses.set(invariant, { why, always: true })
+}
+
+/** Declares the same for a factory that breaks the invariant in some of its tests. */
+export function mayBreak(db: Knex, invariant: Invariant, why: string): void {
+  const { excuses } = ofDb(db)
+  if (!excuses.has(invariant)) excuses.set(invariant, { why, always: false })
+}
+
+const ROWS = 4
+
+/** One statement for all: each costs its planning, on one new connection. */
+const statement = allInvariants
+  .map((one, at) => `(select ${at} as at, id, what from (${boundedSql(one, ROWS)}) rows_of_it)`)
+  .join('\nunion all\n')
+
+/** SQLSTATE of a table or column that does not exist: the test renamed it or migrated partly. */
+const OTHER_SCHEMA = new Set(['42P01', '42703'])
+/** SQLSTATE of a database that the test dropped itself, and the code of a server that it stopped. */
+const AWAY = new Set(['3D000', 'ECONNREFUSED'])
+
+/** Returns what the invariants say against a database of tests; undefined if they hold. */
+export async function askInvariants(url: string): Promise<string | undefined> {
+  const { now, excuses } = ofDatabase(nameOf(url))
+  asked.delete(nameOf(url))
+  const found = await brokenRows(url, now())
+  if (!found) return undefined
+  const broken = allInvariants.flatMap((one, at) => {
+    const rows = found.filter((row) => row.at === at)
+    return rows.length > 0 && !excuses.has(one)
+      ? [`✗ ${one.sentence}\n${rows.map(({ id, what }) => `    ${id}: ${what}`).join('\n')}`]
+      : []
+  })
+  const held = [...excuses].flatMap(([one, { why, always }]) =>
+    always && !found.some(({ at }) => allInvariants[at] === one)
+      ? [`✓ ${one.sentence}\n    holds, but the test says that it breaks it: ${why}`]
+      : [],
+  )
+  if (broken.length + held.length === 0) return undefined
+  const how = 'A test that plants this on purpose calls breaks(db, THE_INVARIANT, WHY) of server/test/invariants.ts.'
+  return ['The invariants of the shop, asked when the database is dropped:', ...broken, ...held, how].join('\n')
+}
+
+async function brokenRows(url: string, now: Date): Promise<{ at: number; id: string; what: string }[] | undefined> {
+  const client = new pg.Client({ connectionString: url, options: '-c jit=off -c TimeZone=UTC' })
+  try {
+    await client.connect()
+    const { rows } = await client.query(statement, [now])
+    return rows
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    if (OTHER_SCHEMA.has(code) || AWAY.has(code)) return undefined
+    throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -33,11 +33,11 @@ export default defineConfig({
   test: {
     // A plain run leaves these to a release: each says why in its first line.
     exclude: process.env.TEST_PLAIN ? [...configDefaults.exclude, '**/*.release.test.*'] : configDefaults.exclude,
-    // Ends a test that hangs; a slow machine has time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends a test that hangs; a machine with six busy processes has time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A wait ends with its event, however slow the machine; the default of one second is a bound of time.
-    expect: { poll: { timeout: 45_000 } },
+    expect: { poll: { timeout: 120_000 } },
     // Tests mostly wait for the database: four files at a time use two cores well.
     maxWorkers: 4,
     sequence: { sequencer: DrillsFirst },

@@ -110,6 +110,8 @@ export async function onDisk(files: TestFile[]): Promise<string[]> {
 export const browserHost: ConsoleHost = {
   findsFiles: false,
   async keep(page, { token, tokenType, email }) {
+    // Before the press: a newer headless Chromium refuses to copy without it.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/robots.txt')
     await page.evaluate(
       (entries) => {
@@ -142,10 +144,7 @@ export const browserHost: ConsoleHost = {
     await (await chooser).setFiles(typeof files === 'string' ? files : await onDisk(files))
   },
   drop: (page, target, files) => dropFiles(page, target, files),
-  async copied(page) {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    return page.evaluate(() => navigator.clipboard.readText())
-  },
+  copied: (page) => page.evaluate(() => navigator.clipboard.readText()),
   async lookAway(page) {
     await page.addInitScript(() => {
       const noticed = { titles: [] as string[], notices: [] as string[] }

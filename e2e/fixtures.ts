@@ -48,7 +48,7 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
       await use(shop)
       await shop.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   otherSites: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern

@@ -13,7 +13,7 @@ export async function film(name: string, bytes = 200_000) {
 }
 
 /** A timeout for uploads of several megabytes in slow steps. */
-export const PATIENT = { timeout: 60_000 }
+export const PATIENT = { timeout: 150_000 }
 export const queue = (page: Page) => page.getByRole('region', { name: 'Upload queue' })
 export const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name })
 export const card = (page: Page, name: string) =>

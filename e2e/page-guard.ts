@@ -1,4 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test'
+import { countRequests } from './quiet.ts'
 
 export type PageGuard = {
   /**
@@ -31,6 +32,7 @@ export function createGuard(): PageGuard {
   let isOver = false
   return {
     async watch(context, host = 'browser') {
+      countRequests(context)
       context.on('console', (message) => {
         const text = message.text()
         if (isViolation(text)) violations.push(text)

@@ -49,8 +49,9 @@ export default defineConfig<HostOption>({
   // Every worker has its own shop, so that a test's prices or faults do not affect another. Three workers suit two
   // cores, because journeys mostly wait.
   workers: Number(process.env.E2E_WORKERS) || 3,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Bounds of what hangs, not of what is slow: beside six busy processes a journey takes five times as long.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
   use: {
@@ -62,8 +63,8 @@ export default defineConfig<HostOption>({
     headless: true,
     // Tests cannot see requests of a service worker, so it is blocked; `offline-screens.spec.ts` allows it.
     serviceWorkers: 'block',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 90_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -30,10 +30,10 @@ export type SandboxControl = {
 
 export const ANSWER_MS = 60_000
 
-/** Fetches, and names the call that has no answer before its test ends. */
-export const answerOf: typeof fetch = (address, init) =>
+/** Fetches, and names the call that has no answer before its test ends, with the last lines of the shop's log. */
+export const answerOf = (address: string, lastWords: () => string, init: RequestInit): Promise<Response> =>
   fetch(address, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }).catch((error) => {
-    throw new Error(`${init?.method} ${address} has no answer`, { cause: error })
+    throw new Error(`${init.method} ${address} has no answer. The shop’s log:\n${lastWords()}`, { cause: error })
   })
 
 /** Controls the sandbox gateway over HTTP. */
@@ -42,10 +42,11 @@ export function createSandboxControl(
   keySecret: string,
   /** Resolves once the shop has fetched every order that an event named. */
   allRequested: () => Promise<void>,
+  lastWords: () => string,
 ): SandboxControl {
   const authorization = `Basic ${Buffer.from(`rzp_test_sandbox:${keySecret}`).toString('base64')}`
   async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await answerOf(`${storeUrl}/sandbox/razorpay/control${path}`, {
+    const response = await answerOf(`${storeUrl}/sandbox/razorpay/control${path}`, lastWords, {
       method,
       headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),

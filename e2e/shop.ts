@@ -43,7 +43,11 @@ export type Shop = {
 }
 
 /** The program behind the address: one instance, or several behind a proxy. */
-type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & { databaseUrl: string }
+type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & {
+  databaseUrl: string
+  /** Returns its last log lines. */
+  lastWords(): string
+}
 
 /**
  * A stopped shop with the demo: the beginning of its databases' names, its folder, and that of its server, which every
@@ -84,7 +88,7 @@ export async function openShop(
   pool.on('error', () => {})
 
   async function call<T>(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) {
-    const response = await answerOf(`${url}/api${path}`, {
+    const response = await answerOf(`${url}/api${path}`, house.lastWords, {
       method,
       headers: {
         ...(token ? { authorization: `bearer ${token}` } : {}),
@@ -134,7 +138,7 @@ export async function openShop(
     },
     student: { email: 'student@example.com', password: secrets.student_password ?? '' },
     owner: { email: 'admin@example.com', password: secrets.admin_password ?? '' },
-    sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? '', allRequested),
+    sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? '', allRequested, house.lastWords),
     async query<Row extends object>(sql: string, values: unknown[] = []) {
       return (await pool.query<Row>(sql, values)).rows
     },
@@ -211,6 +215,7 @@ async function openProgram(
       program = await startProgram({ ...settings, PORT: new URL(url).port }, builtArgs)
     },
     databaseDir,
+    lastWords: () => program.lastWords(),
     stop,
     async close() {
       await stop()
@@ -226,6 +231,7 @@ async function openFleet(settings: Record<string, string>): Promise<House> {
     url: fleet.url,
     dataDir: fleet.shops[0]?.dataDir ?? '',
     databaseUrl: fleet.databaseUrl,
+    lastWords: () => '',
     keepFile: fleet.keepFile,
     kill: async () => void (await Promise.all(MEMBERS.map(fleet.kill))),
     start: async () => void (await Promise.all(MEMBERS.map(fleet.start))),

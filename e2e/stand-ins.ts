@@ -79,7 +79,7 @@ export async function waitInPageFor(page: Page, visible: Locator): Promise<void>
   await expect(async () => {
     await page.clock.fastForward(1000)
     await expect(visible).toBeVisible({ timeout: 250 })
-  }).toPass({ intervals: [10], timeout: 15_000 })
+  }).toPass({ intervals: [10], timeout: 45_000 })
 }
 
 /** Stops the page's clock until a test advances it; needs `page.clock.install()` before the page opens. */
@@ -106,7 +106,7 @@ export async function passTimeUntil(page: Page, visible: Locator, step = 20): Pr
   await expect(async () => {
     await page.clock.runFor(step)
     await expect(visible).toBeVisible({ timeout: 50 })
-  }).toPass({ intervals: [10], timeout: 15_000 })
+  }).toPass({ intervals: [10], timeout: 45_000 })
 }
 
 /** Asserts that a toast with this title, and this description below it, is visible. */

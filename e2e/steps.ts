@@ -60,14 +60,14 @@ export async function goToPayPage(page: Page): Promise<string> {
 /** Returns the subjects of the emails to an address, once it has this many. */
 export async function mailSubjects(shop: Shop, address: string, count: number): Promise<string[]> {
   const subjects = async () => (await mailsTo(shop, address)).map(subjectOf)
-  await expect.poll(async () => (await subjects()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(async () => (await subjects()).length).toBeGreaterThanOrEqual(count)
   return subjects()
 }
 
 /** Waits for an email to an address with a matching subject; returns the source of the newest. */
 export async function awaitMail(shop: Shop, address: string, subject: RegExp): Promise<string> {
   const find = async () => (await mailsTo(shop, address)).findLast((source) => subject.test(subjectOf(source)))
-  await expect.poll(async () => Boolean(await find()), { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => Boolean(await find())).toBe(true)
   return (await find()) ?? ''
 }
 

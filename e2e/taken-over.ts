@@ -20,7 +20,7 @@ export function takenOver(page: Page, base?: string): Page {
   return page
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 /** Waits until React marks its elements. Returns at once for a page without the app or without scripts. */
 export async function untilTakenOver(page: Page): Promise<void> {

@@ -130,7 +130,7 @@ const state = async () => {
 // The script is for Linux.
 const test = process.platform === 'linux' ? vitestTest : vitestTest.skip
 
-test('releases take turns on two ports, and a way back starts the one before', { timeout: 60_000 }, async () => {
+test('releases take turns on two ports, and a way back starts the one before', async () => {
   const [first, second] = ports.map(String)
   expect(await update('back')).toMatchObject({ code: 1, said: expect.stringContaining('no earlier release') })
   expect(await update(pack('1.0.0'))).toMatchObject({ code: 0 })
@@ -163,7 +163,7 @@ test.each([
   ],
 ])(
   'a release %s leaves the old one running, and the way back as it was',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (_, fault, more, why) => {
     const before = [await state(), ports.map((port) => readlinkSync(join(shop, String(port))))]
     const { code, said } = await update(pack('2.0.0', fault), { PROXY_SECONDS: '1', ...more })

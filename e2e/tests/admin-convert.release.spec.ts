@@ -25,7 +25,6 @@ const toneIn = (page: Page, bytes: Buffer) =>
 test('without ffmpeg, the browser makes an MP4 of a video that the shop could only refuse', {
   tag: '@tab-only',
 }, async ({ page, shop, admin }) => {
-  test.setTimeout(120_000)
   await admin.open(MEDIA)
   // Written by ffmpeg; pcm.mov: pictures from 0, its sound from 1 s, a tone in it from 2 s; vp8.mkv: a tone from 1 s.
   const films = [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { untilQuiet } from '../quiet.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
@@ -246,7 +247,7 @@ test('a save without internet is named as that, and the text stays', { tag: '@ta
   await page.getByLabel('Price (₹)').fill('120')
   for (const part of ['ToastRegion', 'UploadLine'])
     await page.waitForFunction((name) => performance.getEntries().some((entry) => entry.name.includes(name)), part)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Not saved: no internet')).toBeVisible()

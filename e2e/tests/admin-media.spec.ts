@@ -150,6 +150,22 @@ test('an upload waits for the network, and resumes by itself', {
   await expect(row(page, 'tunnel.mp4')).toContainText('Done', PATIENT)
 })
 
+test('a dialog copies an address where the browser refuses its clipboard', async ({ page, admin }) => {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+  })
+  await admin.open(`${MEDIA}&kind=image`)
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click()
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Copy URL' })
+  await button.click()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+  expect(await admin.copied(page)).toMatch(/^https?:\/\/[^/]+\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
+  await expect(button).toBeFocused()
+})
+
 test('the keyboard copies a file’s address, with a check mark for two seconds', { tag: '@machine' }, async ({
   page,
   admin,

@@ -15,7 +15,6 @@ const STUDENTS = 400
 test('an owner comes from an export and a folder of videos to 400 students who can log in', {
   tag: ['@both', '@tab-only'],
 }, async ({ page, admin, shop, newVisitor }) => {
-  test.setTimeout(240_000)
   const info = test.info()
   const mark = `${info.workerIndex}-${Date.now()}`
   const name = `Reels Growth ${mark.replace('-', ' ')}`

@@ -4,7 +4,6 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 
 test('an owner makes the archive of the shop, and downloads it', async ({ page, admin, shop }) => {
-  test.setTimeout(120_000)
   await admin.open('/admin?tab=backups')
   const card = page.getByRole('region', { name: 'Move out' })
   await card.getByRole('button', { name: 'Create archive' }).click()

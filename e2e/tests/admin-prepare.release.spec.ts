@@ -30,7 +30,6 @@ const sidesOf = (page: Page, src: string | null | undefined) =>
 test('a video that the shop cannot process is processed in the browser, and a student can play each quality', {
   tag: '@tab-only',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
-  test.setTimeout(180_000)
   const { course_id } = await newCourse()
   const source = await readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
   const url = await storedFile(shop, source, 'prepared.mp4')
@@ -85,7 +84,6 @@ async function madeQuality(shop: Shop, url: string, rung: string) {
 test('sound that begins late, and HDR, are in place and in standard colours when the browser makes the qualities', {
   tag: '@tab-only',
 }, async ({ page, shop, admin, newCourse }) => {
-  test.setTimeout(180_000)
   const { course_id } = await newCourse()
   const films = ['late-sound.mp4', 'hlg.webm']
   const urls = []
@@ -193,7 +191,6 @@ const madeHere = (page: Page, video: Buffer) =>
 test('a lesson video is processed during its upload, resumes in another window, and is ready soon after it arrives', {
   tag: ['@tab-only', '@long'],
 }, async ({ page: first, context, guard, admin, newCourse }) => {
-  test.setTimeout(240_000)
   const { course_id } = await newCourse()
   const source = await readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
   const name = 'on-its-way-a-lesson-with-a-long-name.mp4'

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
@@ -90,7 +91,7 @@ for (const { name, at, fill, press, done } of presses) {
     const { course_id } = await newCourse()
     await admin.open(await at(shop, course_id))
     await fill(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await admin.endSession()
     await press(page)
     const dialog = page.getByRole('alertdialog', { name: /You were logged out/ })

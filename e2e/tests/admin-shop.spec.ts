@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, order } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
@@ -61,9 +62,9 @@ test('the owner adds, validates and deletes promo codes', { tag: '@long' }, asyn
   await answerInstead(page, '/admin/promocodes/get_all_promocodes', { status: 500, json: {} })
   await answerInstead(page, '/admin/courses/get_all_courses', { status: 500, json: {} })
   await page.reload()
-  await expect(toast(page, 'Failed to load promo codes')).toBeVisible({ timeout: 25_000 })
+  await expect(toast(page, 'Failed to load promo codes')).toBeVisible()
   await page.getByRole('button', { name: 'Add promo code' }).first().click()
-  await expect(toast(page, 'Failed to load courses')).toBeVisible({ timeout: 25_000 })
+  await expect(toast(page, 'Failed to load courses')).toBeVisible()
 })
 
 test('a promo code shows how often it was used and what it earned', { tag: '@long' }, async ({
@@ -157,7 +158,7 @@ test('lessons can be pasted, reordered, checked and saved', { tag: '@long' }, as
   expect(content.map(({ title }) => title)).toEqual(['How', 'Why'])
   await answerInstead(page, `/admin/courses/get_content/${course.course_id}`, { status: 500, json: {} })
   await page.reload()
-  await expect(toast(page, 'Failed to load course content')).toBeVisible({ timeout: 25_000 })
+  await expect(toast(page, 'Failed to load course content')).toBeVisible()
 })
 
 test('the gateway keys are required, saved, folded and tested', async ({ page, admin, guard }) => {
@@ -204,7 +205,7 @@ test('the gateway keys are required, saved, folded and tested', async ({ page, a
   await expect(page.getByLabel('API Key')).toBeFocused()
   await answerInstead(page, '/admin/paymment_gateway/get_razorpay', { status: 500, json: {} })
   await page.goto('/admin?tab=payment')
-  await expect(toast(page, 'Failed to load payment gateway configuration')).toBeVisible({ timeout: 25_000 })
+  await expect(toast(page, 'Failed to load payment gateway configuration')).toBeVisible()
 })
 
 test('an order can be found, shows its timeline, and can be checked with the gateway again', { tag: '@long' }, async ({
@@ -353,7 +354,7 @@ test('the console reports a missing network, and failed lists recover by themsel
   // The console's lazy parts are loaded: a request that is cut off would log an error.
   for (const part of ['ToastRegion', 'UploadLine'])
     await page.waitForFunction((name) => performance.getEntries().some((entry) => entry.name.includes(name)), part)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await expect(page.getByText(/You are offline. You can keep typing/)).toBeVisible()
   await page.getByRole('combobox', { name: 'About' }).selectOption('media')

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { checkScreen } from '../screen-checks.ts'
 import {
   fillDetails,
@@ -229,13 +230,13 @@ test('the checkout of a shop with all its fields moves nothing while it opens an
   const moved = await watchMoves(page)
   await slowDown(page, 4)
   await page.goto('/checkout')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page.getByRole('textbox', { name: 'Your city' })).toBeVisible()
   await fillDetails(page, newPerson())
   await stateField(page).selectOption('27')
   await page.getByRole('textbox', { name: 'Your city' }).fill('Nashik')
   await page.getByRole('radio', { name: 'I am 18 or older' }).check()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(await moved()).toBeLessThan(0.01)
 })
 
@@ -253,9 +254,9 @@ for (const who of ['a new buyer', 'a student'] as const)
     await page.goto('/checkout')
     const inParts = page.getByRole('radio', { name: /^In 3 parts/ })
     await expect(inParts).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     if (who === 'a new buyer') await fillDetails(page, newPerson())
     await inParts.check()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(await moved()).toBeLessThan(0.02)
   })

@@ -69,7 +69,7 @@ test('an admin sees the history of a user’s coins beside the balance', { tag: 
   const repaired = await answerInstead(page, `/admin/users/${student.user_id}/coins`, { status: 500, json: {} })
   await page.reload()
   await open()
-  await expect(history.getByText('Failed to load the coins')).toBeVisible({ timeout: 25_000 })
+  await expect(history.getByText('Failed to load the coins')).toBeVisible()
   await repaired()
   await history.getByRole('button', { name: 'Try again' }).click()
   await expect(history.getByRole('listitem')).toHaveCount(2)

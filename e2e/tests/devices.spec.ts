@@ -30,7 +30,7 @@ test('one device above the limit lists the devices in use, and can take over', a
     // The video of the extra device does not open.
     video.play().catch(() => undefined)
   })
-  await expect(cover).toContainText('You are watching on 1 other device', { timeout: 30_000 })
+  await expect(cover).toContainText('You are watching on 1 other device')
   await cover.getByRole('button', { name: 'Stop there, play here' }).click()
   await expect(page.locator('video')).toBeVisible()
   await shop.admin('PUT', '/settings', { delivery: { devices: 0 } })

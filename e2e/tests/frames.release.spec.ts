@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { fillDetails, logIn, payButton, stored, sum, watchMoves } from '../steps.ts'
 import { holdScripts, untilTakenOver } from '../taken-over.ts'
 
@@ -87,7 +88,7 @@ for (const [what, path, heading, cart, signedIn] of screens) {
     const arrived = await moved()
     release()
     await untilTakenOver(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(title).toHaveText(heading)
     await expect(fields).toHaveCount(count)
     expect(await title.boundingBox()).toEqual(place)

@@ -36,7 +36,7 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
     referer: 'https://l.instagram.com/',
   })
   await expect
-    .poll(async () => JSON.parse((await stored(page, 'touches')) ?? '{}'), { timeout: 10_000 })
+    .poll(async () => JSON.parse((await stored(page, 'touches')) ?? '{}'))
     .toMatchObject({ last: { source: 'instagram', campaign: 'reel-bundle' } })
   await page
     .getByRole('complementary', { name: 'Price and offer' })
@@ -68,7 +68,7 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   // Steps are counted every ten seconds.
   const atCheckout = () =>
     shop.query(`select sum(checkouts) > 0 as reached from visit_steps where by = 'campaign' and key = 'reel-bundle'`)
-  await expect.poll(atCheckout, { timeout: 30_000 }).toEqual([{ reached: true }])
+  await expect.poll(atCheckout).toEqual([{ reached: true }])
   await admin.open('/admin?tab=sources')
   await page.getByRole('button', { name: 'Campaigns of Instagram' }).click()
   await expect(page.getByRole('row', { name: /reel-bundle/ })).toContainText('₹1,198.00')
@@ -77,7 +77,7 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   await expect(async () => {
     const { offers } = await shop.admin<{ offers: Record<string, unknown>[] }>('GET', '/offers')
     expect(offers.find((one) => one.offer_id === offer_id)).toMatchObject({ shown: 1, taken: 1, revenue: 199 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 
   const segment = encodeURIComponent(JSON.stringify({ all: [{ bought: [bundle.course_id] }] }))
   await admin.open(`/admin?tab=letter&segment=${segment}`)
@@ -89,7 +89,7 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByRole('button', { name: 'Send to 1 person' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send to 1 person' }).click()
-  await expect(page.getByText(/^Sent on/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Sent on/)).toBeVisible()
   const letterId = new URL(page.url()).searchParams.get('id')
   const mail = await awaitMail(shop, person.email, /Your next course/)
 
@@ -100,7 +100,7 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   await expect(async () => {
     await page.goto(link)
     expect(await results()).toMatchObject({ clicked: 1 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await expect(page).toHaveURL(new RegExp(`/courses\\?utm_source=letter&utm_medium=email&utm_campaign=${letterId}`))
 
   const agreed = async () => {

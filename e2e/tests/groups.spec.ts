@@ -73,7 +73,7 @@ test('a student joins the group of a course, leaves by hand, joins again, and le
   await expect(line).toHaveCount(0)
   await shop.runJob('groups-due')
   const present = async () => (await members()).filter(({ status }) => status === 'member')
-  await expect.poll(present, { timeout: 20_000 }).toEqual([])
+  await expect.poll(present).toEqual([])
   // Neither the old link nor a new press leads back in.
   await page.goto(invite)
   await page.getByLabel('Your name in Telegram').fill(name)

@@ -47,7 +47,6 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     foreignRequests,
     newCourse,
   }) => {
-    test.setTimeout(150_000)
     // The payment of a student who does not exist.
     guard.allow(/payment_status/)
     const course = await newCourse(await hostileFields(shop, texts, courseName))

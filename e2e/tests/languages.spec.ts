@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { playableLesson } from '../lessons.ts'
 import { buy, newAccount, newPerson, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { checkLines, checkLook } from '../screen-checks.ts'
 import { openMenu, pressPay } from '../steps.ts'
 
@@ -144,7 +145,7 @@ test('every screen of visitors and students fits a phone in each language', { ta
     for (const language of translations) {
       for (const path of visits) {
         await walker.goto(addressIn(language, path))
-        await walker.waitForLoadState('networkidle')
+        await untilQuiet(walker)
         for (const width of [390, 320]) {
           await walker.setViewportSize({ width, height: 844 })
           await checkLines(walker, `${path} in ${language} at ${width} px`)

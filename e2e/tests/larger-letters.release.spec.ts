@@ -7,6 +7,7 @@ import { screensFor } from '../addresses.ts'
 import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'
 import { buy, newAccount, order, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { learner, review } from '../reviews.ts'
 import { brokenWords, settle, skippedHeadings, unfitting } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
@@ -36,7 +37,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 /** Opens the page and waits until nothing of it loads. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 

@@ -23,7 +23,7 @@ async function expectRow(page: Page, name: string, text: string | RegExp): Promi
   await expect(async () => {
     await page.goto('/dashboard')
     await expect(row).toContainText(text, { timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 // In a plain run `sales/memberships/memberships-http.test.ts` covers the same.
@@ -71,7 +71,7 @@ test('a student joins, and the membership follows whatever the bank does', { tag
   await expect(async () => {
     await page.goto('/dashboard')
     await expect(access).toContainText('Access until', { timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await atTheBank(page, gateway, 'Charge again', 'Charge, and let it wait')
   await expectRow(page, name, 'Next debit on')
   await atTheBank(page, gateway, 'Let the payment arrive', 'Pause in the UPI app')
@@ -130,7 +130,7 @@ test('a new visitor joins, and a price that ended stays as agreed for its member
   await expect(async () => {
     await page.goto('/dashboard/orders')
     await expect(page.getByText('Agreed price')).toHaveCount(2, { timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await expect(page.getByRole('article').first()).toContainText('₹499.00')
 
   const visitor = await newVisitor()
@@ -182,7 +182,7 @@ test('the dashboard says that the terms of a membership did not load, and tries 
   for (const path of ['**/api/go/memberships', '**/api/user/memberships']) {
     await page.route(path, (route) => route.fulfill({ status: 503, json: {} }))
     await page.goto(`/dashboard?join=${id}`)
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await page.unroute(path)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Join Loads late' })).toBeVisible()

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { type Lesson, paidLesson } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { learner } from '../reviews.ts'
 import { brokenWords, checkLook, coveredControls, settle, tooWide } from '../screen-checks.ts'
 
@@ -90,13 +91,12 @@ for (const language of Object.keys(languages) as (keyof typeof languages)[])
     tag: ['@phone', '@long'],
   }, async ({ page, shop, guard }) => {
     guard.allow(/status of (404|422)/)
-    test.setTimeout(300_000)
     await page.setViewportSize({ width: 320, height: 568 })
     const walk = async (paths: string[]) => {
       for (const path of paths) {
         await page.goto(addressIn(language, path))
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-        await page.waitForLoadState('networkidle')
+        await untilQuiet(page)
         await page.evaluate(() => document.documentElement.classList.remove('first-view'))
         await settle(page)
         expect.soft(await tooWide(page), path).toEqual([])

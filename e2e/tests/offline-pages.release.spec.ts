@@ -13,7 +13,6 @@ const addresses = Object.values(screens)
   .map(([address]) => address.replace(':courseId', COURSE))
 
 test('every page of the store reports a missing network', { tag: '@both' }, async ({ page, context, shop, guard }) => {
-  test.setTimeout(240_000)
   guard.allow(OFFLINE, /dynamically imported module|ERR_|error #|Failed to/)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])

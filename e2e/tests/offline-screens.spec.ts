@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { OFFLINE, withoutNetwork, worked } from '../offline.ts'
 import { newAccount, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -18,7 +19,7 @@ const shellOf = (page: Page) =>
 test('a student’s screens open offline, and a visitor stores nothing', async ({ page, context, shop, guard }) => {
   guard.allow(OFFLINE)
   await page.goto('/courses')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
   await signIn(page, await newAccount(shop))

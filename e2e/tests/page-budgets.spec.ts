@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import budgets from '../../web-store/budgets.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
+import { untilQuiet } from '../quiet.ts'
 
 // A phone without the setting for reduced motion, which gets more than one with it.
 test.use({
@@ -46,7 +47,7 @@ async function weigh(page: Page, path: string): Promise<Load[]> {
   })
   await browser.send('Network.enable')
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await browser.detach()
   return [...loads.values()]
 }

@@ -25,7 +25,7 @@ for (const [name, directive, html] of attempts) {
       // Scripts inserted by innerHTML never run, so the policy would not be tested.
       document.body.append(document.createRange().createContextualFragment(markup))
     }, html)
-    await expect(async () => expect(() => guard.verify()).toThrow(directive)).toPass({ timeout: 10_000 })
+    await expect(async () => expect(() => guard.verify()).toThrow(directive)).toPass()
     expect(await page.evaluate(() => 'taken' in window)).toBe(false)
     await context.close()
   })

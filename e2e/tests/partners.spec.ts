@@ -100,7 +100,7 @@ test('an owner adds a partner, pays a month with a reference, and a later refund
   await order(shop, await newAccount(shop), [course.course_id])
   await shop.query(`update partner_orders set due_at = now() - interval '40 days' where order_id = $1`, [orderId])
   await shop.runJob('partner-statements')
-  await expect.poll(() => shop.query('select from partner_statements'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => shop.query('select from partner_statements')).toHaveLength(1)
   await page.reload()
   await expect(row).toContainText('₹600.00')
   const present = indianDay(new Date()).slice(0, 7)

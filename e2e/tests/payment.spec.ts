@@ -86,7 +86,7 @@ test('the reconciler finds the payment if the webhook is lost and the tab closed
 
   await shop.query(`update orders set poll_after = now() - interval '1 second' where order_id = $1`, [bought.order_id])
   await shop.runJob('reconcile-orders')
-  await expect.poll(() => ownedCourses(shop, buyer.token), { timeout: 20_000 }).toEqual([COURSE.id])
+  await expect.poll(() => ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 })
 
 test('a free order needs no gateway', { tag: ['@each-width', '@long'] }, async ({ page, shop }) => {

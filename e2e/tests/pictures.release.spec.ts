@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { untilQuiet } from '../quiet.ts'
 
 /** Lists the chosen source of each image of the main part, in page order, once loaded. */
 const chosen = (page: Page) =>
@@ -51,7 +52,7 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
         await page.goto(path)
         const name = `banner-reels-${width}.avif`
         await expect.poll(async () => (await chosen(page))[0], path).toBe(name)
-        await page.waitForLoadState('networkidle')
+        await untilQuiet(page)
         expect(
           requested.filter((url) => url.endsWith(name)),
           path,
@@ -76,7 +77,7 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
         await page.goto(path, { waitUntil: 'commit' })
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
         fonts.resolve()
-        await page.waitForLoadState('networkidle')
+        await untilQuiet(page)
         await page.evaluate(() => document.fonts.ready)
         expect(await shifted(), path).toBeLessThan(0.01)
         await page.unroute('**/*.woff2')

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 
 test('the store prints its screens in light colours, without menu and bars, and with what is folded', {
   tag: '@both',
@@ -12,7 +13,7 @@ test('the store prints its screens in light colours, without menu and bars, and 
   for (const path of ['/course/reels-growth-mega-bundle', '/refund', '/dashboard/orders']) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const light = await colours()
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(colours).not.toEqual(light)

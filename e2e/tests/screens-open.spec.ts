@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { checkLook, checkScreen } from '../screen-checks.ts'
 import { startCheckout, toast } from '../steps.ts'
 
@@ -114,7 +115,7 @@ test('no element moves with reduced motion', async ({ page }) => {
       }),
     )
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const before = await places()
   await page.getByRole('article').first().hover()
   expect(await places(), 'a card that is pointed at').toEqual(before)

@@ -4,6 +4,7 @@ import type { ScreenName } from 'contract/screens'
 import { screensFor } from '../addresses.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, newPerson, order, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { checkFocus, checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 import { fillDetails, payButton, startCheckout } from '../steps.ts'
@@ -33,7 +34,7 @@ for (const [path, heading] of visits) {
     guard.allow(/status of (404|422)/)
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await checkFocus(page, path)
     await checkScreen(page, path)
   })
@@ -92,7 +93,7 @@ test('the screens of a student are accessible', async ({ page, shop }) => {
   await signIn(page, student)
   for (const path of ['/dashboard', '/dashboard/orders']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await checkScreen(page, `${path}, empty`)
   }
   await buy(shop, student, ['hindi-script-vault', 'hindi-script-vault'])
@@ -104,7 +105,7 @@ test('the screens of a student are accessible', async ({ page, shop }) => {
   }
   for (const { path } of screensFor('student')) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await checkFocus(page, path)
     await checkScreen(page, path)
   }

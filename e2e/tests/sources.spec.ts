@@ -17,7 +17,7 @@ test('a sale by a link from Instagram has its source on the order, and each step
 }, async ({ page, admin, shop }) => {
   await page.goto(LINK, { referer: 'https://l.instagram.com/' })
   const touches = async () => JSON.parse((await stored(page, 'touches')) ?? '{}')
-  await expect.poll(touches, { timeout: 10_000 }).toMatchObject({ last: { source: 'instagram', fbclid: 'IwAR1_aB' } })
+  await expect.poll(touches).toMatchObject({ last: { source: 'instagram', fbclid: 'IwAR1_aB' } })
   expect(await page.context().cookies()).toEqual([])
   await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
   await expect(page).toHaveURL('/checkout')
@@ -43,7 +43,7 @@ test('a sale by a link from Instagram has its source on the order, and each step
       from visit_steps where by = 'campaign' and touch = 'last' and key = 'reel-diwali'`,
     )
   const reached = { visits: true, course_views: true, carts: true, checkouts: true }
-  await expect.poll(counts, { timeout: 30_000 }).toEqual([reached])
+  await expect.poll(counts).toEqual([reached])
 
   await admin.open(`/admin?tab=orders&order=${order?.order_id}`)
   await expect(page.getByText('Instagram, reel-diwali').first()).toBeVisible()
@@ -76,7 +76,7 @@ test('a sale has its source though the first tap came before the scripts of its 
   await page.reload()
   const from = { source: 'instagram', campaign: 'bio', landing: '/', referrer: 'instagram.com', fbclid: id }
   const touches = async () => JSON.parse((await stored(page, 'touches')) ?? '{}')
-  await expect.poll(touches, { timeout: 10_000 }).toMatchObject({ first: from, last: from })
+  await expect.poll(touches).toMatchObject({ first: from, last: from })
   expect(await stored(page, 'landed')).toBeNull()
 
   await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()

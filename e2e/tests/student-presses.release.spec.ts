@@ -2,6 +2,7 @@
 
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { logIn, toast } from '../steps.ts'
 import { presses } from '../student-presses.ts'
 import { translate } from '../translated.ts'
@@ -20,7 +21,7 @@ for (const { name, at, fill, kept, open, press, done } of presses) {
     await signIn(page, student)
     await page.goto(address)
     await fill?.(page, student)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const here = page.url()
     const words = await kept?.(page).inputValue()
     await shop.call('POST', '/logout', { token: student.token })

@@ -4,6 +4,7 @@ import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { fillDetails, logIn, payButton, pressPay, startCheckout } from '../steps.ts'
 import { translate } from '../translated.ts'
 
@@ -115,7 +116,7 @@ test('every tab of a translated console opens', async ({ page, shop }) => {
   for (const { id } of tabs.filter(({ place }) => !place.startsWith('under'))) {
     await page.goto(`/admin?tab=${id}`)
     await expect(page.locator(translated.selector).first()).toBeAttached()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(page.getByText(/could not be opened|Something went wrong/)).toHaveCount(0)
   }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
+import { untilQuiet } from '../quiet.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import {
@@ -127,7 +128,7 @@ test('a buyer whose seat is taken while paying is notified, gets the money back,
   await checkScreen(page, 'a seat that was lost')
   await awaitMail(shop, buyer.email, /^Not booked: Last seat of reels/)
   const refund = () => findInMails(shop, buyer.email, /(We could not give you what you paid for|You already had)/)
-  await expect.poll(refund, { timeout: 20_000 }).toMatch(/^We could not/)
+  await expect.poll(refund).toMatch(/^We could not/)
   await page.goto('/dashboard/orders')
   await expect(page.getByRole('article').filter({ hasText: course.name })).toContainText('Nothing was booked')
   await page.goBack()
@@ -181,7 +182,7 @@ test('dates that did not load are named on the sales page and at checkout, and l
     await page.route('**/api/go/runs/*', (route) => route.fulfill({ status: 503, json: {} }))
     await go()
     const dates = page.getByRole('group', { name: legend })
-    await expect(dates).toContainText('Something went wrong', { timeout: 20_000 })
+    await expect(dates).toContainText('Something went wrong')
     await page.unroute('**/api/go/runs/*')
     await dates.getByRole('button', { name: 'Try again' }).click()
     await expect(dates.getByRole('radio')).toBeChecked()
@@ -204,7 +205,7 @@ for (const seats of ['free', 'none'] as const)
     await page.goto(`/course/${course.course_id}`)
     const dates = page.getByRole('group', { name: 'Choose a date' })
     await expect(dates).toContainText(seats === 'none' ? 'Booking has closed' : '2 seats left')
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     if (seats === 'none') await expect(page.getByRole('button', { name: /^(Just Rs|Buy Now)/ })).toHaveCount(0)
     expect(await moved()).toBeLessThan(0.01)
   })

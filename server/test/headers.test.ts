@@ -278,7 +278,7 @@ test('health names the version of the running program', async () => {
   })
 })
 
-test('a header of any shape is cheap to parse', { timeout: 10_000 }, async () => {
+test('a header of any shape is cheap to parse', async () => {
   // Each blocked the only thread for over a tenth of a second when a backtracking expression parsed it.
   const authorization = `Bearer a${' '.repeat(15_800)}b`
   const statuses = new Set<number>()

@@ -12,7 +12,7 @@ export type Daemon = {
 
 /** Debian installs such programs outside an ordinary user's path. */
 const env = { ...surroundings.env, PATH: '/usr/local/sbin:/usr/sbin:/usr/local/bin:/usr/bin:/bin' }
-const START_DEADLINE_MS = 25_000
+const START_DEADLINE_MS = 120_000
 const WORDS_KEPT = 4_000
 
 /** Lists the programs that are not installed. */

@@ -32,7 +32,7 @@ export type KillResult = {
 const BUYERS = 4
 const COURSES = 5
 /** Deadline for reaching a named point; an email waits for the next poll of the queue. */
-const KILL_DEADLINE_MS = 40_000
+const KILL_DEADLINE_MS = 180_000
 /** The second process may take the work for so long; then it is killed too, and the first gets one more buyer. */
 const HELP_MS = 6_000
 /** Buyers finish in about this time on an idle machine, so a random kill hits any step. */

@@ -27,7 +27,7 @@ export type OwnPostgres = {
 /** Needs signals and `/proc`. */
 export const canHaveOwnPostgres = process.platform === 'linux'
 
-const READY_DEADLINE_MS = 30_000
+const READY_DEADLINE_MS = 120_000
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-faults-'))

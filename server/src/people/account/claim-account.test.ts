@@ -129,7 +129,7 @@ test('a former password cannot delete an account that was claimed meanwhile', as
         where datname = current_database() and wait_event_type = 'Lock'`)
       expect(rows).toHaveLength(2)
     },
-    { timeout: 45_000 },
+    { timeout: 240_000 },
   )
   // This update stands for a claim that was first.
   await held('users').where({ email }).update({ password_hash: 'another' })

@@ -117,7 +117,7 @@ async function killAt(point: Failpoint) {
 }
 
 test('killed before the mail server has any of the text, a letter reaches everybody once', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { id, users } = await beginLetter(60)
   await killAt('letter:before-handing')
@@ -131,7 +131,7 @@ test('killed before the mail server has any of the text, a letter reaches everyb
 
 test.each(['letter:handing' as const, ...(isPlainRun ? [] : ['letter:handed-over' as const])])(
   'killed at %s, a letter leaves unknown whom the server may have taken, and reaches nobody twice',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (point) => {
     const { id, users } = await beginLetter(100)
     await killAt(point)
@@ -316,7 +316,7 @@ test.each(['RCPT', 'DATA'])('a connection that breaks at %s costs nobody their l
   broken.close()
 })
 
-test.skipIf(isPlainRun)('a mail server that never greets costs nobody their letter', { timeout: 60_000 }, async () => {
+test.skipIf(isPlainRun)('a mail server that never greets costs nobody their letter', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')

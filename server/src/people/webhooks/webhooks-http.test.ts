@@ -335,12 +335,12 @@ test('a slow address holds up no other', async () => {
     for (let n = 0; n < 12; n++) await enrol()
     // The limit of 10 s does not end this call, however busy the machine is.
     const sending = sendDue(server.ctx, { forMs: 60_000, once: true, way: { limitMs: 60_000 } })
-    await expect.poll(() => at('/fast').length, { timeout: 20_000 }).toBe(12)
+    await expect.poll(() => at('/fast').length).toBe(12)
     // Eight are under way, and none was answered.
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(8)
+    await expect.poll(() => waiting.length).toBe(8)
     expect((await log(webhook_id)).every(({ status }) => status === 'waiting')).toBe(true)
     for (const answer of waiting.splice(0)) answer()
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => waiting.length).toBe(4)
     for (const answer of waiting.splice(0)) answer()
     await sending
     expect((await log(webhook_id)).every(({ status }) => status === 'done')).toBe(true)

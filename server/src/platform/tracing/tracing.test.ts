@@ -73,7 +73,7 @@ test('a trace holds nothing of a person, and a request continues its named trace
   expect(shown).toContain('db.query.text')
 })
 
-test('a shop without the setting loads nothing of OpenTelemetry', { timeout: 60_000 }, async () => {
+test('a shop without the setting loads nothing of OpenTelemetry', async () => {
   const notify = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {
       // The API that does nothing is loaded by prom-client.

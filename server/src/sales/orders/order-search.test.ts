@@ -121,7 +121,7 @@ test('orders are listed and counted by the group of their status; a search count
   expect((await orders.adminList({ q: 'nobody' })).states).toBeNull()
 })
 
-test('a search whose words all mean every buyer ends in time in a large shop', { timeout: 60_000 }, async () => {
+test('a search whose words all mean every buyer ends in time in a large shop', async () => {
   await patiently(server.db, (trx) =>
     trx.raw(`
       alter table users disable trigger user;

@@ -4,7 +4,7 @@ import { isPlainRun } from '../../../test/scope.ts'
 
 const PLANS = isPlainRun ? 2 : 8
 
-test('access and documents of plans through a year are those of a model', { timeout: 120_000 }, async () => {
+test('access and documents of plans through a year are those of a model', async () => {
   const { paid, paused } = await livePlans(PLANS)
   expect(paid).toBeGreaterThan(PLANS)
   expect(paused).toBeGreaterThan(0)

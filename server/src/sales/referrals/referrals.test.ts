@@ -194,7 +194,7 @@ test.each([
 })
 
 test('all rewards that are due on one day are paid, and a deleted account has none left to take back', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   await days(0)
   await reward(40)

@@ -114,7 +114,16 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
         ...(workbook && { workbook }),
       }
       const caller = callerOf(ctx, req)
-      if (route.access !== 'public') await turns.ofCall(route, caller, () => authenticate(context, route, req))
+      const reach = (step: string) => {
+        res.locals.step = step
+      }
+      reach('waits for the turn of its session')
+      if (route.access !== 'public')
+        await turns.ofCall(route, caller, () => {
+          reach('authenticates')
+          return authenticate(context, route, req)
+        })
+      reach('reads its body')
       const asText = route.file?.orJson && /^application\/json\b/i.test(req.get('content-type') ?? '')
       if (route.file && !asText) {
         const read = await readUpload(req, res, { context, params, file: route.file })
@@ -128,9 +137,11 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
       }
       if (req.method === 'HEAD') req.method = 'GET'
       // No turn is taken while its body arrives: a slow sender blocks nobody.
-      const { matched } = await turns.ofCall(route, accountOf(context) ?? caller, () =>
-        handler.handle(req, res, { prefix: '/api', context }),
-      )
+      reach('waits for its turn')
+      const { matched } = await turns.ofCall(route, accountOf(context) ?? caller, () => {
+        reach('runs its handler')
+        return handler.handle(req, res, { prefix: '/api', context })
+      })
       if (!matched) throw notFound()
     } catch (error) {
       sendError(res, error, ctx.log)

@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConnectionBounds, type Connections, expectUpload, watchConnections } from './connections.ts'
+import {
+  type ConnectionBounds,
+  type Connections,
+  expectUpload,
+  type ReportLate,
+  watchConnections,
+} from './connections.ts'
 
 // The clock of the bounds moves by hand; sockets tell by their events what has reached the other side.
 beforeEach(() => {
@@ -21,7 +27,7 @@ afterEach(async () => {
 })
 
 /** A server with these bounds, and sockets to it that say whether they are still open. */
-async function open(listener: RequestListener, bounds: Partial<ConnectionBounds> = {}) {
+async function open(listener: RequestListener, bounds: Partial<ConnectionBounds> & { reportLate?: ReportLate } = {}) {
   const server = createServer({ requestTimeout: 0 }, listener)
   const connections = watchConnections(server, { proxied: false, ...bounds })
   const sockets: Socket[] = []
@@ -181,4 +187,15 @@ test('idle ones are closed early where many are open', async () => {
   const idle = [await dial(), await dial(), await dial()]
   vi.advanceTimersByTime(60)
   await Promise.race(idle.map(({ closed }) => closed))
+})
+
+test('a request without an answer is reported once, and a body that is still arriving is not', async () => {
+  const reported: (string | undefined)[] = []
+  const { dial } = await open(() => {}, { late: 30_000, reportLate: (req) => reported.push(req.url) })
+  const whole = await dial('GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n')
+  const half = await dial('POST /half HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n')
+  await Promise.all([whole.request(), half.request()])
+  await vi.advanceTimersByTimeAsync(31_000)
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(reported).toEqual(['/slow'])
 })

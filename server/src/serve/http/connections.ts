@@ -25,6 +25,8 @@ const BOUNDS = {
   uploadLeast: 4_096,
   /** The answer after that, or its next piece. */
   answer: 120 * SECOND,
+  /** An answer that has not begun by then is reported, with what it waits for. */
+  late: 30 * SECOND,
   /** The answer to a whole upload: a large film is hashed and looked at first. */
   uploadAnswer: 600 * SECOND,
 }
@@ -44,7 +46,11 @@ type Underway = {
   since: number
   moved: number
   answered: boolean
+  reported: boolean
 }
+
+/** Takes a request without an answer, and for how many seconds it has waited. */
+export type ReportLate = (req: IncomingMessage, res: ServerResponse, seconds: number) => void
 
 export type Connections = {
   sockets(): Iterable<Socket>
@@ -70,7 +76,11 @@ const uploads = new WeakSet<ServerResponse>()
  */
 export function watchConnections(
   server: Server,
-  { proxied, ...changes }: { proxied: boolean } & Partial<ConnectionBounds>,
+  {
+    proxied,
+    reportLate = () => {},
+    ...changes
+  }: { proxied: boolean; reportLate?: ReportLate } & Partial<ConnectionBounds>,
 ): Connections {
   const bounds = { ...BOUNDS, ...changes }
   const unread = watchUnread(server)
@@ -101,7 +111,7 @@ export function watchConnections(
   server.prependListener('request', (req, res) => {
     const connection = open.get(req.socket)
     if (!connection) return
-    const request: Underway = { connection, req, res, since: Date.now(), moved: 0, answered: false }
+    const request: Underway = { connection, req, res, since: Date.now(), moved: 0, answered: false, reported: false }
     connection.requests.add(request)
     underway.add(request)
     idle.delete(connection)
@@ -161,6 +171,10 @@ export function watchConnections(
       const moved = req.complete ? socket.bytesWritten - socket.writableLength : socket.bytesRead
       const least = req.complete ? 1 : uploads.has(request.res) ? bounds.uploadLeast : Number.POSITIVE_INFINITY
       if (moved - request.moved >= least && !answered) Object.assign(request, { moved, since: now })
+      if (isLate(request, now)) {
+        request.reported = true
+        reportLate(req, request.res, Math.round((now - request.since) / SECOND))
+      }
       if (now - request.since > timeOf(request)) socket.destroy()
     }
     for (const { socket, client, idleSince } of idle) {
@@ -170,6 +184,9 @@ export function watchConnections(
       if (isOver && !unread.has(socket)) socket.destroy()
     }
   }
+
+  const isLate = ({ req, res, reported, since }: Underway, now: number) =>
+    !reported && req.complete && !res.headersSent && !uploads.has(res) && now - since > bounds.late
 
   function timeOf({ req, res, answered }: Underway): number {
     if (answered) return bounds.afterAnswer

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readLanguage } from 'contract/languages'
 import { ConfigError } from '../../config.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import { type Connections, watchConnections } from '../http/connections.ts'
+import { type Connections, type ReportLate, watchConnections } from '../http/connections.ts'
 
 /** A request that runs when the program stops may take this long to end. */
 const DRAIN_MS = 10_000
 
 type HttpServer = { server: Server; connections: Connections; handle(listener: RequestListener): void }
 
-export function createHttpServer(proxied: boolean): HttpServer {
+export function createHttpServer(proxied: boolean, reportLate?: ReportLate): HttpServer {
   let listener: RequestListener = ({ url = '/' }, res) => {
     const [type, body] = url.startsWith('/api/')
       ? ['application/json', JSON.stringify({ detail: 'The service is starting', code: 'unavailable' })]
@@ -26,7 +26,7 @@ export function createHttpServer(proxied: boolean): HttpServer {
     { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     (req, res) => listener(req, res),
   )
-  const connections = watchConnections(server, { proxied })
+  const connections = watchConnections(server, { proxied, ...(reportLate && { reportLate }) })
   server.on('clientError', refuseUnreadable)
   return {
     server,

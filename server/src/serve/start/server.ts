@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { createApp } from '../../app.ts'
 import { type Config, SANDBOX_PATH } from '../../config.ts'
@@ -76,7 +76,11 @@ const PROXY_HEARS_MS = 3_000
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { databaseUrl, log, timeouts, now = () => new Date(), databaseDown = () => false } = options
-  const http = createHttpServer(options.config.trustProxy > 0)
+  const http = createHttpServer(options.config.trustProxy > 0, (req, res, seconds) => {
+    const { requestId: request_id, route, step } = (res as Response).locals
+    const path = req.url?.split('?')[0]
+    log.warn({ request_id, method: req.method, path, route, step, seconds }, 'a request waits for its answer')
+  })
   const port = await listen(http.server, options.config.port, options.config.host)
   const config = withPort(options.config, port)
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`

@@ -306,7 +306,7 @@ test('an order knows its currency from the heading', async () => {
   expect(rows).toMatchObject([{ amount: 1_250, currency: 'USD', status: 'paid' }])
 })
 
-test('a cell of any shape is read in proportion to its length', { timeout: 60_000 }, async () => {
+test('a cell of any shape is read in proportion to its length', async () => {
   const shapes = [
     ' ',
     '?',
@@ -340,7 +340,7 @@ test('a cell of any shape is read in proportion to its length', { timeout: 60_00
   await expectProportion(1_000, readAll)
 })
 
-test('a table of 100,000 rows is read while others are answered', { timeout: 60_000 }, async () => {
+test('a table of 100,000 rows is read while others are answered', async () => {
   const rows = Array.from({ length: 100_000 }, (_, at) => ({
     row: at + 2,
     cells: [`p${at}@x.in`, `Person ${at}`, '05/04/2025', at % 2 ? 'Reels' : 'Canva'],

@@ -35,7 +35,7 @@ const press = async (orderId: string, button: 'pay' | 'expire') => {
   await one.gateway('control/deliver', {})
 }
 
-test('100 simultaneous buyers with a one-use code have exactly one winner', { timeout: 120_000 }, async () => {
+test('100 simultaneous buyers with a one-use code have exactly one winner', async () => {
   const { course_id } = await buildCourse(one.db)
   const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1 })
   const buyers = await Promise.all(Array.from({ length: 100 }, buyer))

@@ -269,7 +269,7 @@ describe('the restore command', () => {
 
   test.skipIf(isPlainRun)(
     'adds the later migrations to a backup of an earlier version (F8)',
-    { timeout: 180_000 },
+    { timeout: 240_000 },
     async () => {
       const earlier = await createTestDatabase()
       const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-earlier-'))
@@ -330,7 +330,7 @@ describe('the restore command', () => {
   test.skipIf(isPlainRun)(
     'killed before its end, it has changed nothing, and goes through the next time',
     {
-      timeout: 180_000,
+      timeout: 240_000,
     },
     async () => {
       const machine = await emptyMachine()
@@ -355,7 +355,7 @@ describe('the restore command', () => {
 describe('a backup that is killed (F1)', () => {
   test.skipIf(isPlainRun).each(['backup:before-media', 'backup:before-name'])(
     'at %s leaves no file under its name',
-    { timeout: 180_000 },
+    { timeout: 240_000 },
     async (point) => {
       const env = { DATABASE_URL: String(server.ctx.config.databaseUrl), DATA_DIR: server.dataDir }
       const path = join(folder, `${point.replace(':', '-')}.tar`)
@@ -391,7 +391,7 @@ describe('an encrypted backup', () => {
   })
 
   test('says nothing without its key, is refused under another, and is restored with it, also when it is an old one', {
-    timeout: 180_000,
+    timeout: 240_000,
   }, async () => {
     const text = (await readFile(path)).toString('latin1')
     for (const plain of ['database/', 'manifest.json', 'media/', 'ftyp']) expect(text).not.toContain(plain)
@@ -441,7 +441,7 @@ describe('an encrypted backup', () => {
 
   test.skipIf(isPlainRun)(
     'is checked and opened by the command with the key of the settings',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const tar = join(folder, 'opened.tar')
       expect(await runCommand('restore.ts', [path, '--check'], {})).toMatchObject({
@@ -485,7 +485,7 @@ test.skipIf(isPlainRun)(
   },
 )
 
-test.skipIf(isPlainRun)('a backup and a restore leave foreign tables alone', { timeout: 180_000 }, async () => {
+test.skipIf(isPlainRun)('a backup and a restore leave foreign tables alone', async () => {
   const machine = await emptyMachine()
   await machine.db.raw('create table somebody_elses (note text)')
   await machine.db('somebody_elses').insert({ note: 'kept' })
@@ -499,7 +499,7 @@ test.skipIf(isPlainRun)('a backup and a restore leave foreign tables alone', { t
 test.skipIf(isPlainRun)(
   'a version before the last step backs up the later schema, and this version restores it',
   {
-    timeout: 180_000,
+    timeout: 240_000,
   },
   async () => {
     const [root, earlier] = [fileURLToPath(new URL('../../../../../', import.meta.url)), join(folder, 'earlier')]

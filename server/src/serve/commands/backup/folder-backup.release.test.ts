@@ -167,7 +167,7 @@ test('without media the backup says so, and touches no folder of media', async (
 
 test.each(['before-media', 'mid-media', 'before-name', 'after-name', 'mid-prune'])(
   'a run killed at %s leaves only whole backups, and the next one clears up',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (point) => {
     await back({ keep: 1 })
     await addFilm(40_000)

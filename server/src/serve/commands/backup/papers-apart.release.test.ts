@@ -67,7 +67,7 @@ const papersIn = async () =>
   (await readdir(join(folder, 'media'), { recursive: true })).filter((name) => name.includes('/paper.pdf')).sort()
 
 test('a folder stores each document once, and every backup of it restores its own to the byte', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const first = [await issue(), await issue()].sort()
   const before = await server.db('document_files').orderBy('document_id')
@@ -88,7 +88,7 @@ test('a folder stores each document once, and every backup of it restores its ow
 })
 
 test('documents of an encrypted backup are encrypted, and those of one without media lie in the file', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const paper = await issue()
   const keys = 'ours: thirty-two bytes and some more'
@@ -102,7 +102,7 @@ test('documents of an encrypted backup are encrypted, and those of one without m
   expect(await restore(whole.path)).toEqual(all)
 })
 
-test('a changed or missing document is named, and nothing is restored', { timeout: 120_000 }, async () => {
+test('a changed or missing document is named, and nothing is restored', async () => {
   const paper = await issue()
   const { path } = await back()
   await restore(path)

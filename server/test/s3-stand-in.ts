@@ -2,12 +2,18 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { canonicalQuery, errorText, listText, readAll, requestedRange } from './s3-wire.ts'
 
 /**
  * Faults of the store: requests are refused as busy (503) or full, cut off in the middle of a body, or answered late.
  */
 export type S3Fault = 'busy' | 'full' | 'cut' | 'slow'
+
+/**
+ * What stands before the store: a proxy that compresses texts for whoever takes it, or for everybody, or a store that does not know the names of downloads.
+ */
+export type S3Front = 'compresses' | 'always compresses' | 'ignores names'
 
 export type S3StandIn = {
   /** The settings of a shop that stores its files in it. */
@@ -20,6 +26,8 @@ export type S3StandIn = {
   asked: string[]
   /** Sets a fault from now on, or for the next `times` requests. */
   misbehave(fault: S3Fault | undefined, times?: number): void
+  /** Sets what stands before the store. */
+  behind(front: S3Front | undefined): void
   /** Refuses connections until it is up again. */
   down(): Promise<void>
   up(): Promise<void>
@@ -44,6 +52,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   const requested: string[] = []
   let fault: S3Fault | undefined
   let left = 0
+  let front: S3Front | undefined
   const server = createServer((req, res) => {
     answer(req, res).catch(() => res.destroy())
   })
@@ -113,13 +122,17 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     if (!object) return refuse(404, 'NoSuchKey')
     const range = requestedRange(req.headers.range, object.bytes.length)
     if (range === 'none') return refuse(416, 'InvalidRange')
-    const bytes = range ? object.bytes.subarray(range.start, range.end + 1) : object.bytes
+    const whole = range ? object.bytes.subarray(range.start, range.end + 1) : object.bytes
+    const takes = /gzip/.test(String(req.headers['accept-encoding'] ?? ''))
+    const packs = front === 'always compresses' || (front === 'compresses' && takes)
+    const bytes = packs && object.type.startsWith('text/') ? gzipSync(whole) : whole
     res.writeHead(range ? 206 : 200, {
       'Content-Type': query.get('response-content-type') ?? object.type,
       'Content-Length': bytes.length,
       'Accept-Ranges': 'bytes',
+      ...(bytes === whole ? {} : { 'Content-Encoding': 'gzip' }),
       ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${object.bytes.length}` } : {}),
-      ...headerFrom(query, 'content-disposition'),
+      ...(front === 'ignores names' ? {} : headerFrom(query, 'content-disposition')),
       ...headerFrom(query, 'cache-control'),
     })
     if (current !== 'cut' || req.method === 'HEAD') return void res.end(req.method === 'HEAD' ? '' : bytes)
@@ -142,6 +155,9 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     misbehave(next, times = Number.POSITIVE_INFINITY) {
       fault = next
       left = next ? times : 0
+    },
+    behind(next) {
+      front = next
     },
     down: shut,
     up: () => listen(port),

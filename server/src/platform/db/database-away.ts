@@ -1,3 +1,5 @@
+import { StoreFault } from '../files/storage-error.ts'
+
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
 
 const UNTRUSTED = /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET)|CERT_|ERR_TLS_CERT)/
@@ -14,5 +16,13 @@ export function databaseAway(error: unknown): string | undefined {
   return UNREACHABLE.has(code) ? `The database cannot be reached: ${message}.` : undefined
 }
 
-/** Unwraps the first of several errors: a name with several addresses fails without a message of its own. */
-export const firstFailure = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error)
+/**
+ * Unwraps the first of several errors, for a name with several addresses fails without a message of its own, and what keeps the files away, of which visitors
+ * are told less.
+ */
+export const firstFailure = (error: unknown): unknown =>
+  error instanceof AggregateError
+    ? error.errors[0]
+    : error instanceof Error && error.cause instanceof StoreFault
+      ? error.cause
+      : error

@@ -6,3 +6,8 @@ export function storageError(error: unknown): unknown {
   const full = code === 'ENOSPC' || code === 'EDQUOT'
   return full ? appError('storage_full', 'There is no space left for this file') : error
 }
+
+/** Why the files cannot be reached, for whoever runs the shop; the cause of what its visitors are told. */
+export class StoreFault extends Error {
+  override readonly name = 'StoreFault'
+}

@@ -1,6 +1,7 @@
 import { type Config, commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { ConfigError } from '../../platform/config/env-file.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
+import { checkBucket } from './doctor/bucket-check.ts'
 import { type Check, fail, ok, report, warn } from './doctor/finding.ts'
 import {
   checkClock,
@@ -15,7 +16,7 @@ import { checkBackup, checkGateway, checkMail, checkWebhook } from './doctor/sho
 import { errorMessage } from './messages.ts'
 
 // `npm run doctor` looks at everything that a running shop needs, a line each: ok, warn or FAIL with the next step. It
-// changes nothing, works beside a running shop, and ends with 1 if something needs a person.
+// changes nothing but an object of its own in the bucket, works beside a running shop, and ends with 1 if something needs a person.
 
 const ofDatabase: Record<string, Check> = {
   database: checkDatabase,
@@ -37,6 +38,7 @@ async function examine(): Promise<boolean> {
       ...(await checkReader(config)),
     ]),
     await report('disk', () => checkDisk(config)),
+    ...(config.media.s3 ? [await report('bucket', () => checkBucket(config))] : []),
     await report('video', () => checkVideo(config)),
     ...(await examineDatabase(config)),
     await report('proxy', () => checkProxy(config)),
@@ -56,7 +58,7 @@ function readSettings(): Config | undefined {
 }
 
 async function examineDatabase(config: Config): Promise<boolean[]> {
-  const opened = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'doctor' }).catch(
+  const opened = await connectDatabase(config, { log: terminalLog, poolMax: 8, applicationName: 'doctor' }).catch(
     (error) => errorMessage(error),
   )
   if (typeof opened === 'string') return [await report('database', async () => fail(opened))]

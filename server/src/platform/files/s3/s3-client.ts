@@ -4,6 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Logger } from 'pino'
 import type { Config } from '../../../config.ts'
 import { appError } from '../../../errors.ts'
+import { StoreFault } from '../storage-error.ts'
 
 export type S3Settings = NonNullable<Config['media']['s3']>
 
@@ -67,6 +68,8 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
       },
       ...(body ? { body: new Uint8Array(body) } : {}),
     })
+    // Not signed, for proxies may change it. Lengths and ranges speak of the bytes of the object alone.
+    request.headers.set('Accept-Encoding', 'identity')
     const patience = new AbortController()
     const timer = setTimeout(() => patience.abort(new SlowError('no answer in time')), body ? SEND_MS : ANSWER_MS)
     try {
@@ -92,6 +95,13 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
           throw away()
         }
         const { status } = outcome
+        const packed = outcome.ok ? packingOf(outcome) : undefined
+        if (packed) {
+          await outcome.body?.cancel()
+          const words = `${packedText(packed)} Turn that off for the bucket`
+          log.error({ method, key, status }, words)
+          throw Object.assign(away(), { cause: new StoreFault(words) })
+        }
         if (outcome.ok || status === 404 || status === 416) return outcome
         const shown = (await outcome.text().catch(() => '')).slice(0, 2_000)
         // Requests send small pieces, so "too large" means the whole upload.
@@ -137,6 +147,15 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
     },
   }
 }
+
+/** Returns how an answer is compressed; undefined for bytes as they are stored. */
+export const packingOf = (answer: Response): string | undefined => {
+  const encoding = answer.headers.get('content-encoding') ?? 'identity'
+  return encoding === 'identity' ? undefined : encoding
+}
+
+export const packedText = (encoding: string) =>
+  `The bucket, or a proxy before it, compresses files (Content-Encoding: ${encoding}), so their lengths are wrong and a film cannot be read from its middle.`
 
 class SlowError extends Error {}
 

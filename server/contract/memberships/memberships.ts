@@ -15,6 +15,7 @@ import {
   text,
   whole,
 } from '../fields.ts'
+import { TouchesText } from '../sources/sources.ts'
 
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export type MembershipPeriod = (typeof PERIODS)[number]
@@ -234,7 +235,7 @@ export const memberships = {
     limits: [limit('join_membership', 'caller', 10, 10 * MINUTE)],
     codes: [...NotFound, 'conflict', 'gateway_error', 'gateway_not_configured'],
   })
-    .input(z.object({ membership_id: ID, billing_state: State.optional() }))
+    .input(z.object({ membership_id: ID, billing_state: State.optional(), touches: TouchesText }))
     .output(z.object({ id: z.string(), subscription_link: z.string() })),
 
   mine: defineCall({

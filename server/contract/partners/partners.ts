@@ -29,6 +29,8 @@ export const PartnerInput = z.object({
   percent: whole(1, 70, 'Must be a whole number from 1 to 70'),
   /** Days after a press of the link in which a purchase counts. */
   window_days: whole(1, 90, 'Must be a whole number from 1 to 90').default(30),
+  /** Payments of a membership that count, from the first on; absent for 12, and in a change for those of before. */
+  membership_payments: whole(1, 120, 'Must be a whole number from 1 to 120').optional(),
   /** `paused`: new orders do not count; what was earned is paid. */
   state: z.enum(['active', 'paused'], { error: 'Must be active or paused' }).default('active'),
 })
@@ -39,6 +41,7 @@ export const Partner = PartnerInput.extend({
   /** Null once the account was erased. */
   name: z.string().nullable(),
   email: z.string().nullable(),
+  membership_payments: z.number().int(),
   /** Changes with each change of the partner: for `If-Match`. */
   version: z.string(),
   orders: z.number().int(),
@@ -48,6 +51,9 @@ export const Partner = PartnerInput.extend({
   paid: Rupees,
 })
 export type Partner = z.output<typeof Partner>
+
+/** Payments of a membership that count for a new partner: a year of a monthly one. */
+export const MEMBERSHIP_PAYMENTS = 12
 
 /** Rupees from which an active partner has a statement; a smaller sum waits for the next month. */
 export const LEAST_PAYOUT = 500

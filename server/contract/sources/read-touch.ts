@@ -17,12 +17,13 @@ export type Touch = {
   via?: string
 }
 
-/** `via`: links of partners, the newest first. `partner` brought a paid order. */
+/** `via`: links of partners, the newest first. `partner` brought a paid order. `mandate`: when a membership was joined, and which of its payments this is. */
 export type Touches = {
   first: Touch | null
   last: Touch | null
   via?: { code: string; at: string }[]
   partner?: { id: string; code: string }
+  mandate?: { at: string; payment: number }
 }
 
 export const VIA_CODE = /^[\w-]{3,32}$/

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { Day, Moment, Rupees } from '../fields.ts'
 import { cleanName } from '../spelling.ts'
+import { CHANNELS } from './channels.ts'
 import { CLICK_ID, MOST_VIA, TOUCH_DAYS, type Touches, VIA_CODE, VISIT_STEPS } from './read-touch.ts'
 
 const partOf = (text: string) => cleanName(text.toWellFormed()).slice(0, 200).toWellFormed()
@@ -84,6 +85,8 @@ export const OrderTouch = z.object({
   at: Moment,
 })
 export const OrderSource = z.object({
+  /** How it was made. */
+  channel: z.enum(CHANNELS),
   first: OrderTouch.nullable(),
   last: OrderTouch.nullable(),
   /** Code of the partner who brought it and gets a share. */
@@ -114,7 +117,7 @@ export const UNKNOWN = 'unknown'
 export const OTHER = 'other'
 
 export const SourceRow = Counts.extend({
-  /** The source, campaign, landing path or course; `unknown` without one, `other` for all beyond the 100 best. */
+  /** The source, campaign, landing path or course; `unknown` without one, and the way an order was made, such as `membership`, where that is not the store, `other` for all beyond the 100 best. */
   key: z.string(),
   /** Name of a course; null of all else. */
   name: z.string().nullable(),

@@ -9,10 +9,11 @@ import { findLastState } from '../orders/checkout/last-state.queries.ts'
 import { newOrder } from '../orders/checkout/new-order.ts'
 import { fetchOrderState } from '../orders/fetch-order-state.ts'
 import { insertOrder } from '../orders/orders.queries.ts'
+import type { Origin } from '../orders/origin.ts'
 import { storePayments } from '../orders/payments.queries.ts'
 import { markPaid } from '../orders/settlement/mark-paid.ts'
 import { reportNamedMoney } from '../orders/unknown-money.ts'
-import { insertDebit, isPaid, type Member } from './members.queries.ts'
+import { countDebits, insertDebit, isPaid, type Member } from './members.queries.ts'
 import { findCourses, type IncludedCourse } from './memberships.queries.ts'
 
 /** `paidAt`: when its money was captured. */
@@ -31,7 +32,7 @@ export async function bookDebit(ctx: Context, trx: Db, member: Member, payment: 
   const state = cart?.tax && (member.billing_state ?? (await findLastState(trx, user_id)) ?? cart.tax.state_code)
   const billing = state ? { ...NO_BILLING, billing_state: state } : undefined
   const order = cart && {
-    ...newOrder(ctx, { user: { id: user_id }, billing }, cart),
+    ...newOrder(ctx, { user: { id: user_id }, billing, origin: await originOf(trx, member) }, cart),
     fingerprint: payment.id,
     poll_after: null,
   }
@@ -78,6 +79,12 @@ export async function bookDebit(ctx: Context, trx: Db, member: Member, payment: 
   )
   // The check of the order sends back what is owed, and finds what the gateway's dashboard sent back.
   if (stray || payment.amountRefundedPaise > 0) await fetchOrderState(ctx, trx, order)
+}
+
+/** The links that brought the member, as they were when they joined: they count for each payment. */
+async function originOf(trx: Db, { member_id, source, created_at }: Member): Promise<Origin> {
+  const mandate = { at: created_at, payment: (await countDebits(trx, member_id)) + 1 }
+  return { channel: 'membership', source: source && { ...source, mandate } }
 }
 
 /** A part of the money may go back without a new price for the rest: the courses have no price of their own. */

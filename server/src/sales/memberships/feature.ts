@@ -41,18 +41,19 @@ export default defineFeature({
             'end_kind',
             'told',
           ],
+          'the links that led to a membership': ['source'],
         },
       },
       ownData: {
         title: 'Memberships',
-        select: `select s.name, s.price_paise, s.period, m.subscription_id, m.billing_state, m.gateway_state, m.charge_at as next_debit, m.created_at,
+        select: `select s.name, s.price_paise, s.period, m.subscription_id, m.billing_state, m.gateway_state, m.charge_at as next_debit, m.source as came_from, m.created_at,
         m.end_wanted_at as cancelled_at, m.ended_at
       from members m join memberships s on s.membership_id = m.membership_id where m.user_id = :id order by m.created_at, m.member_id`,
       },
       archive: {
         file: 'members.csv',
         about: 'who joined which membership, and until when',
-        select: `select t.member_id, u.email, t.membership_id, t.subscription_id, t.gateway_state, t.charge_at, t.created_at, t.end_wanted_at, t.ended_at, t.end_kind
+        select: `select t.member_id, u.email, t.membership_id, t.subscription_id, t.gateway_state, t.charge_at, t.source as came_from, t.created_at, t.end_wanted_at, t.ended_at, t.end_kind
       from members t join users u on u.id = t.user_id order by t.created_at, t.member_id`,
       },
     },

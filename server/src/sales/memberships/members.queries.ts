@@ -1,3 +1,4 @@
+import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
 import type { SubscriptionStatus } from '../../platform/payments/razorpay-subscriptions.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
@@ -21,6 +22,8 @@ export type Member = Terms & {
   billing_state: string | null
   gateway_state: SubscriptionStatus
   charge_at: string | null
+  /** The links that brought its person; null without one. */
+  source: Touches | null
   created_at: string
   poll_after: string | null
   polled_at: string | null
@@ -135,6 +138,12 @@ export type Debit = {
 
 export async function findBookedPayments(db: Db, memberId: string): Promise<string[]> {
   return db('member_debits').where({ member_id: memberId }).pluck('payment_id')
+}
+
+/** Counts the debits that count. */
+export async function countDebits(db: Db, memberId: string): Promise<number> {
+  const row = await db('member_debits').where({ member_id: memberId, stray: false }).count({ count: '*' }).first()
+  return Number(row?.count ?? 0)
 }
 
 /** Finds if a cycle of a mandate is paid already, but for a day. */

@@ -73,6 +73,7 @@ export const membershipHandlers = {
     joinMembership(context.ctx, requireUser(context), {
       membershipId: input.membership_id,
       state: input.billing_state,
+      touches: input.touches,
     }),
   ),
 

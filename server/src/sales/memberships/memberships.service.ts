@@ -22,6 +22,7 @@ import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { stateMissing } from '../orders/checkout/billing.ts'
 import { findLastState } from '../orders/checkout/last-state.queries.ts'
+import { sourceOf } from '../orders/origin.ts'
 import { accessUntil, grantsOf, stateOf } from './member-state.ts'
 import {
   addCourses,
@@ -170,7 +171,7 @@ const REGISTER_MS = DAY_MS
 export async function joinMembership(
   ctx: Context,
   user: Student,
-  { membershipId, state }: { membershipId: string; state: string | undefined },
+  { membershipId, state, touches }: { membershipId: string; state: string | undefined; touches: unknown },
 ): Promise<{ id: string; subscription_link: string }> {
   const membership = await findMembership(ctx.db, membershipId)
   if (membership?.state !== 'on_sale') throw notFound()
@@ -199,6 +200,7 @@ export async function joinMembership(
       user_id: user.id,
       key_id,
       billing_state,
+      source: sourceOf(touches, now),
       subscription_id: subscription.id,
       short_url: subscription.shortUrl,
       gateway_state: subscription.status ?? 'created',
@@ -207,7 +209,7 @@ export async function joinMembership(
     })
   })
   // Another tab was first.
-  if (!made) return joinMembership(ctx, user, { membershipId, state })
+  if (!made) return joinMembership(ctx, user, { membershipId, state, touches })
   return { id: member_id, subscription_link: subscription.shortUrl }
 }
 

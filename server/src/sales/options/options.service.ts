@@ -17,6 +17,7 @@ import { type Cart, findPaidFor } from '../orders/checkout/cart.ts'
 import { buy } from '../orders/checkout/checkout.service.ts'
 import { chargeOf } from '../orders/checkout/price-at.ts'
 import { findOrder, findOrderLines, type OrderRow } from '../orders/orders.queries.ts'
+import { following } from '../orders/origin.ts'
 import { findOwnedWays, findPaidInParts } from '../orders/owned-courses.queries.ts'
 import { findGoneSeats } from '../orders/refunds/refund-seats.queries.ts'
 import {
@@ -141,6 +142,7 @@ export async function upgrade(ctx: Context, user: Student, wanted: Wanted): Prom
   const { base } = await requireLonger(ctx.db, user.id, wanted, ctx.now())
   return buy(ctx, {
     user,
+    origin: following('upgrade', base, ctx.now()),
     language,
     courseIds: [courseId],
     expectedTotal,

@@ -21,7 +21,7 @@ export default defineFeature({
             'gateway_key_id',
           ],
           'the id of a trace': ['traceparent'],
-          'the link that led to a sale, without the ids of its click': ['source'],
+          'how a sale was made, and the link that led to it, without the ids of its click': ['channel', 'source'],
         },
         statement: `update orders set billing_name = case when billing_gstin is not null then billing_name end,
       billing_address = case when billing_gstin is not null then billing_address end,

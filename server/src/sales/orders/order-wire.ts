@@ -101,6 +101,7 @@ export function toAdminOrderRow(
     attention: waiting ? { reason: waiting.reason, since: waiting.since, answer_by: waiting.answer_by } : null,
     ...(plan ? { plan } : {}),
     source: {
+      channel: order.channel,
       first: touchOf(order.source?.first),
       last: touchOf(order.source?.last),
       ...(order.source?.partner ? { partner: order.source.partner.code } : {}),

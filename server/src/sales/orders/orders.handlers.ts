@@ -35,6 +35,7 @@ import {
   withoutCode,
 } from './order-wire.ts'
 import { findOrder, findOrderLines } from './orders.queries.ts'
+import { fromStore } from './origin.ts'
 import { findOutside } from './outside-payments.queries.ts'
 import { ownOrders } from './own-orders.ts'
 import { onSheetEvent, openSheet } from './pay-page/pay-sheet.ts'
@@ -69,7 +70,7 @@ export const orderHandlers = {
       expectedTotal: input.query.expected_total,
       billing: billingOf(input.query),
       idempotencyKey: input.headers?.['idempotency-key'],
-      touches: input.query.touches,
+      origin: fromStore(input.query.touches, context.ctx.now()),
       fields: buyFieldsOf(input.query),
     })
   }),

@@ -1,6 +1,7 @@
 import type { Billing } from 'contract/billing'
 import type { OrderStatus } from 'contract/orders/orders'
 import type { Credit, Reduction } from 'contract/orders/price-cart'
+import type { Channel } from 'contract/sources/channels'
 import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
@@ -67,6 +68,7 @@ export type OrderRow = Billing & {
   disclaimer_id: number | null
   /** The trace of the click that made it; null unless traces were on. */
   traceparent: string | null
+  channel: Channel
   /** The links that led its buyer here; null for orders from before, and without a link. */
   source: Touches | null
 }
@@ -147,16 +149,16 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           billing_place, billing_pin, billing_sez, promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise,
+           billing_place, billing_pin, billing_sez, promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, channel, source, credit_paise,
            promocode_minimum_paise, reductions, holds_tax, traceparent)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.billing_place, given.billing_pin, given.billing_sez, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, (select disclaimer_id from disclaimed), given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions, given.holds_tax, given.traceparent
+           given.promocode_seats, (select disclaimer_id from disclaimed), given.created_at, given.expires_at, given.poll_after, given.channel, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions, given.holds_tax, given.traceparent
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, billing_place text, billing_pin text, billing_sez boolean, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint,
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, channel text, source jsonb, credit_paise bigint,
            promocode_minimum_paise bigint, reductions jsonb, holds_tax boolean, traceparent text)
          where not exists (select from owned)
          on conflict do nothing

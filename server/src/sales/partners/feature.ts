@@ -32,14 +32,14 @@ export default defineFeature({
       },
       ownData: {
         title: 'You as a partner',
-        select: `select t.name, t.code, t.percent, t.window_days, t.state, t.since from partners p join partner_terms t on t.partner_id = p.partner_id
+        select: `select t.name, t.code, t.percent, t.window_days, t.membership_payments, t.state, t.since from partners p join partner_terms t on t.partner_id = p.partner_id
         where p.user_id = :id order by t.since`,
         with: ['partner_terms'],
       },
       archive: {
         file: 'partners.csv',
         about: 'who brings buyers, and what was agreed since when; accounts and PANs stay in this shop',
-        select: `select p.partner_id, u.email, t.since, t.name, t.code, t.percent, t.window_days, t.state
+        select: `select p.partner_id, u.email, t.since, t.name, t.code, t.percent, t.window_days, t.membership_payments, t.state
       from partners p join users u on u.id = p.user_id join partner_terms t on t.partner_id = p.partner_id order by p.partner_id, t.since`,
       },
     },

@@ -1,9 +1,16 @@
 import { button, email } from '../../platform/mail/email.ts'
 
-type Invited = { name: string | null; percent: number; window_days: number; link: string; page: string }
+type Invited = {
+  name: string | null
+  percent: number
+  window_days: number
+  membership_payments: number
+  link: string
+  page: string
+}
 
 export const invitedEmail = email<Invited>(
-  ({ name, percent, window_days, link, page }, { t, plural, shopName: shop }) => ({
+  ({ name, percent, window_days, membership_payments, link, page }, { t, plural, shopName: shop }) => ({
     name,
     subject: t('You are a partner of {shop}', { shop }),
     blocks: [
@@ -15,6 +22,10 @@ export const invitedEmail = email<Invited>(
         },
         { percent },
       ),
+      plural(membership_payments, {
+        one: 'If they join a membership, its first payment counts.',
+        other: 'If they join a membership, its first {count} payments count.',
+      }),
       t('Your link: {link}', { link }),
       t('Say beside the link that it is advertising, for example with #ad.'),
       t('Log in with a code from this mailbox, and enter there where you want to be paid.'),

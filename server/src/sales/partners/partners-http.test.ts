@@ -21,6 +21,8 @@ let made = 0
 
 beforeAll(async () => {
   one = await startTestServer({ work: false })
+  // A guarantee of 30 days ends in the month after it began.
+  one.clock.set(new Date('2026-12-15T06:30:00Z'))
   owner = one.api(await one.adminToken())
 })
 afterAll(() => one.stop())

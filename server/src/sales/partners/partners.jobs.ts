@@ -24,9 +24,10 @@ export const partnerInvitedMailJob = oneMail({
     const [partner] = await findPartners(db, now(), { partnerId: about.partner_id })
     const reader = partner && (await findReader(db, partner.user_id))
     if (!reader) return undefined
-    const { name, percent, window_days, code } = partner
+    const { name, percent, window_days, membership_payments, code } = partner
     const [link, page] = [`${storeUrl}/?via=${code}`, `${storeUrl}/partner`]
-    return { ...reader, receiver: 'shop', letter: invitedEmail({ name, percent, window_days, link, page }), about }
+    const letter = invitedEmail({ name, percent, window_days, membership_payments, link, page })
+    return { ...reader, receiver: 'shop', letter, about }
   },
 })
 

@@ -6,7 +6,11 @@ import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 import { DRAWN, OPEN_SHARE, SHARES } from './shares.sql.ts'
 
-export type Terms = Omit<PartnerInput, 'email' | 'name'> & { partner_id: string; name: string | null }
+export type Terms = Omit<PartnerInput, 'email' | 'name' | 'membership_payments'> & {
+  partner_id: string
+  name: string | null
+  membership_payments: number
+}
 type Payee = { account_sealed: string | null; account_at: string | null; pan_sealed: string | null }
 type Account = { user_id: number; email: string | null }
 type Sums = { presses: number; orders: number; pending_paise: number; due_paise: number; paid_paise: number }
@@ -14,7 +18,7 @@ type Sums = { presses: number; orders: number; pending_paise: number; due_paise:
 export type PartnerRow = Terms & Account & Payee & Sums
 
 /** Partners with the terms of a moment, `:at`. */
-const TERMS = `(select p.partner_id, p.user_id, p.account_sealed, p.account_at, p.pan_sealed, p.created_at, t.name, t.code, t.percent, t.window_days, t.state
+const TERMS = `(select p.partner_id, p.user_id, p.account_sealed, p.account_at, p.pan_sealed, p.created_at, t.name, t.code, t.percent, t.window_days, t.membership_payments, t.state
   from partners p cross join lateral (
     select * from partner_terms x where x.partner_id = p.partner_id and x.since <= cast(:at as timestamptz) order by x.since desc limit 1
   ) t)`

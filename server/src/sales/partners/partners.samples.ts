@@ -9,6 +9,7 @@ export const samples = ({ storeUrl, ...shop }: MailShop): Record<string, EmailCo
       name: 'रवि',
       percent: 20,
       window_days: 30,
+      membership_payments: 12,
       link: `${storeUrl}/?via=RAVI`,
       page,
     })(to),

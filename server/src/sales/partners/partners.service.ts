@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DAY_MS } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import {
+  MEMBERSHIP_PAYMENTS,
   type OwnPartner,
   Partner,
   type PartnerInput,
@@ -37,7 +38,7 @@ const DAYS_SHOWN = 90
 /** Only fields of the contract are sent. */
 export const toPartner = (row: PartnerRow) => ({
   ...row,
-  version: hash([row.name, row.email, row.code, row.percent, row.window_days, row.state]),
+  version: hash([row.name, row.email, row.code, row.percent, row.window_days, row.membership_payments, row.state]),
   pending: toRupees(row.pending_paise),
   due: toRupees(row.due_paise),
   paid: toRupees(row.paid_paise),
@@ -77,10 +78,11 @@ export function savePartner(
     const user_id = isSame ? before.user_id : await accountOf(ctx, trx, input)
     if (!(await storePartner(trx, { partner_id, user_id, code: input.code, created_at: now })))
       throw plainError('conflict', 'The code or the account belongs to another partner')
-    await insertTerms(trx, { ...terms, partner_id }, now)
+    const { membership_payments = before?.membership_payments ?? MEMBERSHIP_PAYMENTS } = input
+    await insertTerms(trx, { ...terms, membership_payments, partner_id }, now)
     if (!isSame) await ctx.queue.send(trx, 'partner-invited-mail', { partner_id })
     const noted = <Of extends { email: string | null }>(of: Of) => ({ ...of, email: shortEmail(of.email) })
-    const fields = changedFields(before ? noted(before) : {}, noted(input))
+    const fields = changedFields(before ? noted(before) : {}, noted({ ...input, membership_payments }))
     await noteChange(trx, { kind: 'other', id: partner_id, name: input.name, ...fields })
     const after = await find()
     if (!after) throw notFound

@@ -22,7 +22,8 @@ import {
 
 /**
  * Ties a paid order to who brought its buyer, by the terms of the moment at which it was made: by the promo code, else by the last link within
- * its window. Nobody earns by own purchases. A further part of a plan follows the first.
+ * its window. A membership counts from when it was joined, for as many payments as the terms say. Nobody earns by own purchases. A further
+ * part of a plan follows the first.
  */
 export async function tieOrder(ctx: Context, trx: Db, orderId: string): Promise<void> {
   const order = (await hasPartners(trx)) ? await findOrder(trx, orderId) : undefined
@@ -36,21 +37,22 @@ export async function tieOrder(ctx: Context, trx: Db, orderId: string): Promise<
 }
 
 async function tieOf(ctx: Context, trx: Db, order: OrderRow): Promise<Tie | undefined> {
-  const { user_id: buyer, created_at, promocode, source } = order
+  const { user_id: buyer, promocode, source } = order
+  const { at: agreed_at, payment } = source?.mandate ?? { at: order.created_at, payment: 0 }
   const links = (source?.via ?? []).map(({ code, at }) => ({ code: newCode(code), at, rule: 'link' as const }))
   const ways: Way[] = [
-    ...(promocode ? [{ code: newCode(promocode), at: created_at, rule: 'code' as const }] : []),
+    ...(promocode ? [{ code: newCode(promocode), at: agreed_at, rule: 'code' as const }] : []),
     ...links,
   ]
-  const terms = ways.length > 0 ? await findTerms(trx, ways, created_at) : undefined
-  if (!terms) return undefined
+  const terms = ways.length > 0 ? await findTerms(trx, ways, agreed_at) : undefined
+  if (!terms || payment > terms.membership_payments) return undefined
   const { partner_id, name: partner_name, code, percent, rule } = terms
   const own = await isOwnPurchase(trx, {
     partnerId: partner_id,
     partner: terms.user_id,
     buyer,
     clients: await listSessions(trx, { audience: 'user', id: buyer }, ctx.now()),
-    since: new Date(Date.parse(created_at) - terms.window_days * DAY_MS),
+    since: new Date(Date.parse(agreed_at) - terms.window_days * DAY_MS),
   })
   return own ? undefined : { partner_id, partner_name, code, percent, rule }
 }

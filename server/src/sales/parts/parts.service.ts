@@ -16,6 +16,7 @@ import type { Cart } from '../orders/checkout/cart.ts'
 import { buy } from '../orders/checkout/checkout.service.ts'
 import { agreedPrice } from '../orders/checkout/price-at.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
+import { following } from '../orders/origin.ts'
 import {
   endPlanRow,
   findOrdersOfPlan,
@@ -80,6 +81,7 @@ export async function payPart(
   const known = before && billingAgain(before)
   return buy(ctx, {
     user,
+    origin: following('part', before, ctx.now()),
     language,
     courseIds: [plan.course_id],
     billing: known ?? (state ? { ...NO_BILLING, billing_state: state } : undefined),
@@ -110,6 +112,7 @@ export async function payFirstAgain(
   if (!order || !line) throw notFound()
   return buy(ctx, {
     user,
+    origin: following(order.channel, order, ctx.now()),
     language,
     courseIds: [line.course_id],
     expectedTotal,

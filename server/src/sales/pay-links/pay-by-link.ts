@@ -11,6 +11,7 @@ import { type Cart, priceFromTables, refuseOwned } from '../orders/checkout/cart
 import { buy } from '../orders/checkout/checkout.service.ts'
 import { findLastState } from '../orders/checkout/last-state.queries.ts'
 import { cartAt } from '../orders/checkout/price-at.ts'
+import { broughtBefore } from '../orders/origin.ts'
 import { countOpened, findLink, type PayLinkRow, updateLink } from './pay-links.queries.ts'
 import { statusAt } from './pay-links.service.ts'
 
@@ -72,6 +73,7 @@ export async function payByLink(
   const buyer = user ?? (await makePerson(ctx, link, { name, language }))
   const answer = await buy(ctx, {
     user: buyer,
+    origin: await broughtBefore(ctx.db, 'pay_link', buyer.id, ctx.now()),
     language,
     courseIds: link.course_ids,
     agreedPaise: Number(link.total_paise),

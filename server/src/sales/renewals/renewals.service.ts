@@ -12,6 +12,7 @@ import { billingAgain, type InvoiceBilling, NO_BILLING } from '../orders/checkou
 import { buy } from '../orders/checkout/checkout.service.ts'
 import { agreedPrice, chargeOf } from '../orders/checkout/price-at.ts'
 import { findOrder } from '../orders/orders.queries.ts'
+import { following } from '../orders/origin.ts'
 import { findOwnedWays } from '../orders/owned-courses.queries.ts'
 import { findNamedTotal, findRenewedCourse, type RenewedCourse } from './renewals.queries.ts'
 
@@ -117,13 +118,14 @@ export async function renew(
   { courseId, expectedTotal, state, language }: Wanted & Pick<Parameters<typeof buy>[1], 'language'>,
 ): Promise<BoughtOrder> {
   const { orderId } = await requireOpen(ctx.db, user.id, courseId, ctx.now())
-  const known = await billingOfOrder(ctx.db, orderId)
+  const before = orderId === null ? undefined : await findOrder(ctx.db, orderId)
   return buy(ctx, {
     user,
+    origin: following('renewal', before, ctx.now()),
     language,
     courseIds: [courseId],
     expectedTotal,
-    billing: known ?? (state ? { ...NO_BILLING, billing_state: state } : undefined),
+    billing: (before && billingAgain(before)) ?? (state ? { ...NO_BILLING, billing_state: state } : undefined),
     fields: { renewal: 'true' },
   })
 }

@@ -21,7 +21,14 @@ const names: Record<string, string> = {
   referral: 'Referrals',
   bing: 'Bing',
   tiktok: 'TikTok',
-  [UNKNOWN]: 'Direct and unknown',
+  membership: 'Memberships',
+  upgrade: 'Upgrades',
+  renewal: 'Renewals',
+  part: 'Later parts',
+  after_offer: 'Offers after paying',
+  pay_link: 'Pay links',
+  recorded: 'Recorded by hand',
+  [UNKNOWN]: 'Direct',
   [OTHER]: 'All others',
 }
 

@@ -9,6 +9,7 @@ import { StateField } from '../../shared/forms/StateField.tsx'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { Problem } from '../../shared/Problem.tsx'
+import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
@@ -85,7 +86,13 @@ function Join({ shown }: { shown: ShownMembership }) {
           size="lg"
           justifySelf={{ md: 'start' }}
           busy={start.isPending || start.isSuccess}
-          onClick={() => start.mutate({ membership_id, ...(state ? { billing_state: state } : {}) })}
+          onClick={() =>
+            start.mutate({
+              membership_id,
+              touches: JSON.stringify(storage.read('touches')),
+              ...(state ? { billing_state: state } : {}),
+            })
+          }
         >
           {t('Approve and pay {amount}', { amount: rupeesText(price) })}
         </Button>

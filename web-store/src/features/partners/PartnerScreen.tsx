@@ -68,7 +68,8 @@ export default function PartnerScreen() {
 }
 
 function Page({ partner }: { partner: OwnPartner }) {
-  const { link, percent, window_days, state, presses, pending, due, paid, days, statements } = partner
+  const { link, percent, window_days, membership_payments, state, presses, pending, due, paid, days, statements } =
+    partner
   const figures = [
     [t('Presses in 30 days'), presses.toLocaleString('en-IN')],
     [t('Pending'), rupeesText(pending)],
@@ -96,6 +97,10 @@ function Page({ partner }: { partner: OwnPartner }) {
               },
               { percent },
             )}{' '}
+            {plural(membership_payments, {
+              one: 'If they join a membership, its first payment counts.',
+              other: 'If they join a membership, its first {count} payments count.',
+            })}{' '}
             {t('It works on any page of the shop: add ?via={code} to its address. Your own purchases do not count.', {
               code: partner.code,
             })}

@@ -12,6 +12,7 @@ import { billingAgain } from '../checkout/billing.ts'
 import { priceFromTables } from '../checkout/cart.ts'
 import { buy } from '../checkout/checkout.service.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { following } from '../origin.ts'
 import { findReturned } from '../returns/returns.service.ts'
 
 type SignedOrder = { order_no: string; proof: SignedReturn }
@@ -41,7 +42,7 @@ export async function takeAfterOffer(
     until: new Date(offer.until),
     expectedTotal: expected_total,
     billing: billingAgain(order),
-    touches: order.source,
+    origin: following('after_offer', order, ctx.now()),
   })
 }
 

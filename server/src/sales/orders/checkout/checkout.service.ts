@@ -26,6 +26,7 @@ import {
   type NewOrder,
   type OrderRow,
 } from '../orders.queries.ts'
+import type { Origin } from '../origin.ts'
 import { saveLink } from '../payment-link.queries.ts'
 import { nextPollAt } from '../polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
@@ -60,8 +61,7 @@ export type Purchase = {
   expectedTotal?: number | undefined
   billing?: InvoiceBilling | undefined
   idempotencyKey?: string | undefined
-  /** The browser's entry of the links that led here. */
-  touches?: unknown
+  origin: Origin
   /** An agreed purchase, such as a further part of a plan: its price, and what is written with its order. */
   agreed?: { price: (db: Db) => Promise<Cart>; made: (trx: Db, order: OrderRow) => Promise<void> } | undefined
   /** Fields of features. */

@@ -1,9 +1,8 @@
-import type { Touches } from 'contract/sources/read-touch'
-import { knownTouches } from 'contract/sources/sources'
 import type { Context } from '../../../context.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { newOrderId } from '../order-id.ts'
 import type { NewOrder } from '../orders.queries.ts'
+import type { Origin } from '../origin.ts'
 import { nextPollAt } from '../polling.ts'
 import { type InvoiceBilling, NO_BILLING } from './billing.ts'
 import { type Cart, fingerprintOf } from './cart.ts'
@@ -16,12 +15,11 @@ const LIMITED_LINK_MS = 30 * 60_000
 type OrderRequest = {
   user: { id: number }
   billing?: InvoiceBilling | undefined
-  /** The browser's entry of the links that led here. */
-  touches?: unknown
+  origin: Origin
 }
 
 /** The order of a cart, as it is before anybody has paid. */
-export function newOrder(ctx: Context, { user, billing, touches }: OrderRequest, cart: Cart): NewOrder {
+export function newOrder(ctx: Context, { user, billing, origin }: OrderRequest, cart: Cart): NewOrder {
   const now = ctx.now()
   const { priced, tax } = cart
   return {
@@ -58,17 +56,12 @@ export function newOrder(ctx: Context, { user, billing, touches }: OrderRequest,
     captured_paise: null,
     unanswered_since: null,
     traceparent: ctx.tracing.carried() ?? null,
-    source: sourceOf(touches, now),
+    channel: origin.channel,
+    source: origin.source,
     created_at: now.toISOString(),
     expires_at: new Date(
       now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),
     ).toISOString(),
     poll_after: nextPollAt(ctx, 0),
   }
-}
-
-/** The touches as they are frozen with an order; null without any. */
-export function sourceOf(input: unknown, now: Date): Touches | null {
-  const touches = knownTouches(input, now)
-  return touches.last ? touches : null
 }

@@ -13,6 +13,7 @@ import { newOrder } from '../checkout/new-order.ts'
 import { cartAt } from '../checkout/price-at.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { insertOrder, updateOrder } from '../orders.queries.ts'
+import { broughtBefore } from '../origin.ts'
 import { findBookedOutside, insertOutside, outsidePaymentId } from '../outside-payments.queries.ts'
 import { storePayments } from '../payments.queries.ts'
 import { markPaid } from '../settlement/mark-paid.ts'
@@ -79,7 +80,8 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const received = toPaise(sale.amount)
   const cart = priceOutside(await priceFromTables(trx, { courseIds, user, now: ctx.now() }), received)
   if (cart.tax && !billing) throw stateMissing()
-  const drawn = newOrder(ctx, { user, billing }, cart)
+  const origin = await broughtBefore(trx, 'recorded', user.id, ctx.now())
+  const drawn = newOrder(ctx, { user, billing, origin }, cart)
   const { order_id } = drawn
   // One of its own: an equal order that is open at the gateway is another purchase, which is closed as for any paid order.
   const unnumbered = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }

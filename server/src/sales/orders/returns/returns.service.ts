@@ -16,6 +16,7 @@ import { findUngiven } from '../order-events.queries.ts'
 import { type BuyerColumns, findOrderWithBuyer } from '../order-lists.queries.ts'
 import { soldTogether } from '../order-wire.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { following } from '../origin.ts'
 import { openSheet } from '../pay-page/pay-sheet.ts'
 import { findFailedTries } from '../payments.queries.ts'
 import { findRefunds, type RefundRow } from '../refunds/refunds.queries.ts'
@@ -131,7 +132,7 @@ export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?
     ),
     promocode: order.promocode ?? undefined,
     expectedTotal: again.expectedTotal,
-    touches: order.source,
+    origin: following(order.channel, order, ctx.now()),
     billing: billingAgain(order),
     ...made,
   }

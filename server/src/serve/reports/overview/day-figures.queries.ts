@@ -126,19 +126,20 @@ group by day, course_id`
 /** The same orders and sums as the figures of the day, by what led to them. */
 const remakeSources = `
 with money as (
-  select asked.day, o.source, coalesce(o.captured_paise, o.total_paise) as paise, 0::bigint as back_paise, 1 as orders,
+  select asked.day, o.channel, o.source, coalesce(o.captured_paise, o.total_paise) as paise, 0::bigint as back_paise, 1 as orders,
     (o.status = any(:refunded))::int as refunded
   from ${spans} ${PAID_ON_DAY}
   union all
-  select asked.day, o.source, 0, r.amount_paise, 0, 0 from ${spans} ${REFUNDED_ON_DAY}
+  select asked.day, o.channel, o.source, 0, r.amount_paise, 0, 0 from ${spans} ${REFUNDED_ON_DAY}
 )
 insert into day_sources (day, touch, by, source, key, orders, revenue_paise, refunded_paise, refunded)
 select m.day, t.touch, b.by, b.source, b.key, sum(m.orders), sum(m.paise - m.back_paise), sum(m.back_paise), sum(m.refunded)
 from money m
 cross join (values ('first'), ('last')) t (touch)
+cross join lateral (select case m.channel when 'store' then 'unknown' else m.channel end as key) way
 cross join lateral (values
-  ('source', '', coalesce(m.source->t.touch->>'source', 'unknown')),
-  ('campaign', coalesce(m.source->t.touch->>'source', 'unknown'), coalesce(lower(m.source->t.touch->>'campaign'), 'unknown')),
+  ('source', '', coalesce(m.source->t.touch->>'source', way.key)),
+  ('campaign', coalesce(m.source->t.touch->>'source', way.key), coalesce(lower(m.source->t.touch->>'campaign'), 'unknown')),
   ('landing', '', coalesce(m.source->t.touch->>'landing', 'unknown'))
 ) b (by, source, key)
 group by 1, 2, 3, 4, 5`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildStudentRow } from '../../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { sourceOf } from '../../../sales/orders/checkout/new-order.ts'
+import { sourceOf } from '../../../sales/orders/origin.ts'
 import { createVisitCounter, isBrowser } from '../../../shop/visits/visits.ts'
 
 let server: TestServer
@@ -35,6 +35,7 @@ test('an order keeps the touches of its browser, whatever the browser learns lat
   const owner = server.api(await server.adminToken('finance'))
   const { source } = await owner.orders.adminGet({ order_id })
   expect(source).toEqual({
+    channel: 'store',
     first: { ...touches.first, source: 'youtube', campaign: 'Intro', landing: '/' },
     last: {
       source: 'instagram',
@@ -63,7 +64,7 @@ test.each([
   const query = { user_id: user.user_id, touches: text }
   const { order_id } = await student.orders.buy({ query, body: [course_id] })
   const { source } = await server.api(await server.adminToken()).orders.adminGet({ order_id })
-  expect(source).toEqual({ first: null, last: null })
+  expect(source).toEqual({ channel: 'store', first: null, last: null })
 })
 
 test('a touch is cut and cleaned on arrival, however it was written', async () => {

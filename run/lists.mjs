@@ -126,7 +126,7 @@ function courseFields() {
   })
   return [
     "import type { z } from 'zod'",
-    ...[...imports, ['../fields.ts', 'nullish']]
+    ...[...imports, ['../fields.ts', 'nullish'], ['./sold-field.ts', 'type SoldField']]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([from, names]) => `import { ${names} } from '${from}'`),
     '',
@@ -135,8 +135,8 @@ function courseFields() {
     `export const hiddenFields = nullish(${merged('hidden')})`,
     '/** Checks of these fields that need the price of the course, in rupees: its 0 is none yet. */',
     `export const fieldsAtPrice: Readonly<Record<string, (price: number) => z.ZodType>> = ${spread(naming('atPrice'), 'atPrice')}`,
-    '/** Fields that change what is paid or what it buys, as a refusal names them. */',
-    `export const soldFields = ${spread(naming('sold'), 'sold')}`,
+    '/** Fields that change what is paid or what it buys. */',
+    `export const soldFields = ${spread(naming('sold'), 'sold')} satisfies Record<string, SoldField>`,
     '',
   ].join('\n')
 }

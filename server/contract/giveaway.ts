@@ -4,6 +4,9 @@ const FLOOR = 10
 /** Percent: a code that takes off more gives away. */
 const MOST_PERCENT = 70
 
+/** Days of access after a date that every admin of the catalogue may give. */
+export const MOST_REPLAY_DAYS = 90
+
 /** Returns true if every admin of the catalogue may sell for `paise` something worth `worth` paise. */
 export const isGivable = (paise: number, worth: number): boolean =>
   paise >= Math.max(FLOOR * 100, Math.floor((worth * (100 - MOST_PERCENT)) / 100))

@@ -9,7 +9,12 @@ import type { Db } from '../src/context.ts'
 
 const tag = () => randomBytes(5).toString('hex')
 
-type CourseRow = Partial<Course> & { position?: number; created_at?: Date; deleted_at?: Date | null }
+type CourseRow = Partial<Course> & {
+  state?: 'draft' | 'unlisted'
+  position?: number
+  created_at?: Date
+  deleted_at?: Date | null
+}
 
 /** Creates a valid course; lists are in the format of the wire. */
 export async function buildCourse(db: Db, { price = 499, ...given }: CourseRow = {}) {
@@ -39,6 +44,7 @@ type LessonRow = {
   seconds?: number
   watch_link?: string
   download_link?: string | null
+  preview?: boolean
   opens_after_days?: number
 }
 

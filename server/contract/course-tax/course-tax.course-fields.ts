@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SoldField } from '../courses/sold-field.ts'
 import { TaxRate } from '../documents.ts'
 
 const CODE = 'SAC or HSN must have 4, 6 or 8 digits'
@@ -13,5 +14,8 @@ export const courseFields = {
       .trim()
       .regex(/^(\d{4}|\d{6}|\d{8})$/, { error: CODE }),
   },
-  sold: { gst_code: 'its GST code', gst_rate: 'its GST rate' },
+  sold: {
+    gst_code: { name: 'its GST code', least: null, publishedBy: 'owner' },
+    gst_rate: { name: 'its GST rate', least: null, publishedBy: 'owner' },
+  } satisfies Record<string, SoldField>,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SoldField } from '../courses/sold-field.ts'
 import { text } from '../fields.ts'
 
 const CHAT = 'Must be the id of a group'
@@ -13,4 +14,8 @@ const GroupField = z.object({
   title: text(1, 128, 'Title is required'),
 })
 
-export const courseFields = { shown: {}, hidden: { group: GroupField }, sold: { group: 'its group' } }
+export const courseFields = {
+  shown: {},
+  hidden: { group: GroupField },
+  sold: { group: { name: 'its group', least: null, publishedBy: 'editor' } } satisfies Record<string, SoldField>,
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SoldField } from '../courses/sold-field.ts'
 import { optionalText, Price, text, whole } from '../fields.ts'
 
 const COUNT = 'Must be 2 to 4 options'
@@ -43,5 +44,11 @@ export const courseFields = {
         error: 'The first option must cost the price of the course',
       }),
   },
-  sold: { options: 'its options' },
+  sold: {
+    options: {
+      name: 'its options',
+      least: (options: readonly Option[]) => Math.min(...options.map(({ price }) => price)),
+      publishedBy: 'editor',
+    },
+  } satisfies Record<string, SoldField>,
 }

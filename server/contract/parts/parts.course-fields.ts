@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SoldField } from '../courses/sold-field.ts'
 import { Price, whole } from '../fields.ts'
 import { toPaise } from '../money.ts'
 import { GRACE_DAYS, MAX_PLAN_DAYS, PART_COUNTS, splitIntoParts, termsOf } from './plan-parts.ts'
@@ -33,5 +34,9 @@ export const courseFields = {
   shown: { parts: PartsField },
   hidden: {},
   atPrice: { parts: partsOf },
-  sold: { parts: 'its payment in parts' },
+  // The parts are the price together.
+  sold: { parts: { name: 'its payment in parts', least: null, publishedBy: 'editor' } } satisfies Record<
+    string,
+    SoldField
+  >,
 }

@@ -185,3 +185,98 @@ test('an editor goes on with a course that an owner gives away', async () => {
   await editor.courses.update({ params: { id: course_id }, body: { name: 'Another name' } } as never)
   await price(editor, course_id, 149)
 })
+
+describe('a draft that an editor publishes', () => {
+  const watch = () => `https://www.youtube-nocookie.com/embed/${course_id}`
+  beforeEach(async () => {
+    course_id = (await buildCourse(server.db, { price: 1_299 })).course_id
+    await buildLesson(server.db, { course_id, watch_link: watch() })
+  })
+  const change = (id: string, body: object) => editor.courses.update({ params: { id }, body } as never)
+  const publish = (id: string) => place(editor, id, 'published')
+  const copy = async () => (await editor.courses.duplicate({ params: { id: course_id } })).course_id
+  const options = (last: number) => [
+    { option_id: 'half', name: 'Half a year', price: 1_299, access_days: 180 },
+    { option_id: 'week', name: 'A week', price: last, access_days: 7 },
+  ]
+
+  test('is a copy at the price and the terms of its original', async () => {
+    const id = await copy()
+    await change(id, { price: 999 })
+    await publish(id)
+  })
+
+  test('is refused with an option for a rupee', async () => {
+    const own = (await buildCourse(server.db, { price: 1_299, state: 'draft' })).course_id
+    await buildLesson(server.db, { course_id: own, watch_link: `${watch()}-own` })
+    const copied = await copy()
+    for (const id of [own, copied])
+      for (const last of [1, 20]) {
+        await change(id, { options: options(last) })
+        await expect(publish(id)).rejects.toMatchObject(refused)
+      }
+    await change(own, { options: options(500) })
+    await publish(own)
+  })
+
+  test('is refused with a price of a renewal for a rupee', async () => {
+    const own = (await buildCourse(server.db, { price: 1_299, state: 'draft', access_period: 'P6M' })).course_id
+    await buildLesson(server.db, { course_id: own, watch_link: `${watch()}-renewed` })
+    await change(own, { renew_price: 1 })
+    await expect(publish(own)).rejects.toMatchObject(refused)
+  })
+
+  test('is worth the dearest course whose lessons it has, also when they come later', async () => {
+    const cheap = (await buildCourse(server.db, { price: 20, state: 'draft' })).course_id
+    const put = (link: string, files: object[] = []) => {
+      const content = [{ title: 'A lesson', watch_link: link, files }]
+      return editor.learning.addContent({ params: { id: cheap }, body: { course_id: cheap, content } } as never)
+    }
+    await put(watch())
+    await expect(publish(cheap)).rejects.toMatchObject(refused)
+    await put(`${watch()}-cheap`)
+    await publish(cheap)
+    await expect(put(watch())).rejects.toMatchObject(refused)
+  })
+
+  test('borrows nothing by a lesson that everybody may watch', async () => {
+    await buildLesson(server.db, { course_id, watch_link: `${watch()}-free`, preview: true })
+    const cheap = (await buildCourse(server.db, { price: 20, state: 'draft' })).course_id
+    const content = [{ title: 'A lesson', watch_link: `${watch()}-free` }]
+    await editor.learning.addContent({ params: { id: cheap }, body: { course_id: cheap, content } } as never)
+    await publish(cheap)
+  })
+
+  test.each([
+    ['access without an end', { access_period: null }, 'its access period'],
+    ['dates', { workshops: true }, 'its dates and seats'],
+    ['no tax', { gst_rate: 0 }, 'its GST rate'],
+  ])('is refused as a copy with %s', async (_name, body, what) => {
+    await owner.courses.update({ params: { id: course_id }, body: { access_period: 'P6M' } } as never)
+    const id = await copy()
+    await change(id, body)
+    const message = `Only an owner or finance can publish a course with another value of ${what}`
+    await expect(publish(id)).rejects.toMatchObject({ status: 403, message })
+    await place(owner, id, 'published')
+  })
+
+  test('is refused with a GST rate of its own', async () => {
+    const own = (await buildCourse(server.db, { price: 1_299, state: 'draft' })).course_id
+    await buildLesson(server.db, { course_id: own, watch_link: `${watch()}-taxed` })
+    await change(own, { gst_rate: 0 })
+    await expect(publish(own)).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+test('an editor gives 90 days of access after a date, and more only where an owner gave them', async () => {
+  const starts_at = later(48)
+  const run = (replay_days: number) => ({ starts_at, ends_at: later(50), seats: 5, replay_days })
+  const add = (api: ApiClient, days: number) => api.workshops.create({ body: { course_id, ...run(days) } } as never)
+  await expect(add(editor, 3_650)).rejects.toMatchObject({ status: 403 })
+  const { run_id } = (await add(editor, 90)) as never
+  const put = (api: ApiClient, days: number) =>
+    api.workshops.update({ params: { run_id }, headers: {}, body: run(days) } as never)
+  await expect(put(editor, 91)).rejects.toMatchObject({ status: 403 })
+  await put(owner, 3_650)
+  await put(editor, 3_650)
+})

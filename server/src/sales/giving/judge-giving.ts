@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { soldFields } from 'contract/courses/extra-fields'
+import type { SoldField } from 'contract/courses/sold-field'
 import { isGivable, leastShare } from 'contract/giveaway'
+import { toPaise } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { findHighestPrices } from '../../courses/courses/highest-prices.queries.ts'
 import { plainError } from '../../errors.ts'
@@ -11,16 +14,21 @@ import {
   listTerms,
   type OpenCode,
   type Priced,
+  pricedFields,
   type Terms,
   termNames,
 } from './prices.queries.ts'
 
-/** The least that somebody could pay for a course, what it is worth, and the paid lessons that it has for nothing. */
-type Least = { paise: number; worth: number; inside: number; borrowed: number }
+/** The least that somebody could pay for a course by each way to buy it, what it is worth, and the paid lessons of other courses in it. */
+type Least = { ways: Record<string, number>; worth: number } & Pick<
+  Priced,
+  'free' | 'inside_paise' | 'lessons' | 'borrowed' | 'borrowed_from' | 'borrowed_paise'
+>
 
 /**
  * Refuses a write that leaves a course for less than its writer may ask, whichever of price, sale, offer, code, bundle or lessons it
- * changed, and one that changes other terms of a course that is sold or was ordered. 403 for whoever is neither owner nor finance. A course that is free already may stay so.
+ * changed, and one that changes other terms of a course that is sold or was ordered. A course with lessons of others is worth the dearest of them,
+ * and goes on sale on its terms. 403 for whoever is neither owner nor finance. A course that is free already may stay so.
  */
 export const judgeGiving =
   ({ now }: Pick<Context, 'now'>): Judge =>
@@ -32,16 +40,24 @@ export const judgeGiving =
     return async () => {
       await refuseOtherTerms(trx, terms)
       const after = await leastPrices(trx, now())
-      const changed = [...after].filter(([courseId, least]) => isMore(least, before.get(courseId)))
+      const changed = [...after].flatMap(([courseId, least]) => {
+        const was = before.get(courseId)
+        const more = was === undefined || holdsMore(least, was)
+        const ways = Object.entries(least.ways).filter(([way, paise]) => more || paise < (was.ways[way] ?? Infinity))
+        return ways.length > 0 ? [{ courseId, least, ways, more }] : []
+      })
       if (changed.length === 0) return
       const highest = await findHighestPrices(
         trx,
-        changed.map(([courseId]) => courseId),
+        changed.map(({ courseId }) => courseId),
       )
-      for (const [courseId, { paise, worth }] of changed) {
-        const most = Math.max(worth, before.get(courseId)?.worth ?? 0, highest.get(courseId) ?? 0)
-        if (!isGivable(paise, most)) throw plainError('forbidden', 'Only an owner or finance can do this')
+      for (const { courseId, least, ways } of changed) {
+        const most = Math.max(least.worth, before.get(courseId)?.worth ?? 0, highest.get(courseId) ?? 0)
+        if (ways.some(([, paise]) => !isGivable(paise, most)))
+          throw plainError('forbidden', 'Only an owner or finance can do this')
       }
+      const grown = changed.filter(({ more, least }) => more && !least.free)
+      await refuseFreeTerms(trx, new Map(grown.map(({ courseId, least }) => [courseId, least])), terms)
     }
   }
 
@@ -57,9 +73,35 @@ async function refuseOtherTerms(trx: Db, before: readonly Terms[]): Promise<void
   }
 }
 
-/** Returns true if a write took a course down, put more in it, or began to sell it. */
-const isMore = (after: Least, before: Least | undefined) =>
-  before === undefined || after.paise < before.paise || after.inside > before.inside || after.borrowed > before.borrowed
+/**
+ * Throws 403 where a course goes on sale, or gets lessons of others, with terms that its draft was free to have: other ones than the dearest
+ * course whose lessons it has, or what an owner alone may publish. What was sold before is judged by `refuseOtherTerms`.
+ */
+async function refuseFreeTerms(trx: Db, grown: ReadonlyMap<string, Least>, before: readonly Terms[]): Promise<void> {
+  const after = new Map((await listTerms(trx)).map(({ course_id, terms }) => [course_id, terms]))
+  for (const [courseId, { borrowed_from }] of grown) {
+    const is = after.get(courseId)
+    const original = after.get(borrowed_from ?? '')
+    if (!is || before.some(({ course_id }) => course_id === courseId)) continue
+    const freed = namedTerms.find((name) => {
+      if (isDeepStrictEqual(is[name], original?.[name] ?? null)) return false
+      return original !== undefined || isForOwner(name)
+    })
+    if (freed)
+      throw plainError(
+        'forbidden',
+        `Only an owner or finance can publish a course with another value of ${termNames[freed]}`,
+      )
+  }
+}
+
+const isForOwner = (name: keyof typeof termNames) =>
+  name in soldFields && soldFields[name as keyof typeof soldFields].publishedBy === 'owner'
+
+/** Returns true if a write put more in a course: courses in a bundle, or paid lessons of others. */
+const holdsMore = (after: Least, before: Least) =>
+  after.inside_paise > before.inside_paise ||
+  (after.lessons !== before.lessons && (after.borrowed > before.borrowed || after.worth > before.worth))
 
 async function leastPrices(db: Db, now: Date): Promise<Map<string, Least>> {
   const courses = await listPriced(db, now)
@@ -68,15 +110,23 @@ async function leastPrices(db: Db, now: Date): Promise<Map<string, Least>> {
 }
 
 function leastOf(course: Priced, codes: readonly OpenCode[]): Least {
-  const { course_id, free, price_paise, sale_price_paise, offer_paise, inside_paise, borrowed } = course
-  const worth = Math.max(price_paise, inside_paise)
-  const held = { worth, inside: inside_paise, borrowed }
-  if (free) return { paise: 0, ...held }
-  const own = Math.min(price_paise, sale_price_paise ?? Infinity)
-  const shares = codes
-    .filter(({ course_ids }) => course_ids === null || course_ids.includes(course_id))
-    .map((code) => leastShare(code, own))
+  const { course_id, free, price_paise, sale_price_paise, offer_paise, inside_paise, borrowed_paise } = course
+  const worth = Math.max(price_paise, inside_paise, borrowed_paise)
+  if (free) return { ...course, ways: { free: 0 }, worth }
+  const shares = codes.filter(({ course_ids }) => course_ids === null || course_ids.includes(course_id))
+  const left = (paise: number) => Math.round(paise * Math.min(1, ...shares.map((code) => leastShare(code, paise))))
+  const own = { price: left(Math.min(price_paise, sale_price_paise ?? Infinity)) }
   // A code takes nothing off an offer.
-  const paise = Math.min(own * Math.min(1, ...shares), offer_paise ?? Infinity)
-  return { paise: Math.round(paise), ...held }
+  const offered: Record<string, number> = offer_paise === null ? {} : { offer: offer_paise }
+  return { ...course, ways: { ...own, ...offered, ...leastOfFields(course.fields, left) }, worth }
 }
+
+/** The least of each field of a feature that has a price. */
+const leastOfFields = (fields: Priced['fields'], left: (paise: number) => number): Record<string, number> =>
+  Object.fromEntries(
+    pricedFields.flatMap((name) => {
+      const value = fields[name]
+      const { least } = soldFields[name] as SoldField
+      return value == null || least === null ? [] : [[name, left(toPaise(least(value as never)))]]
+    }),
+  )

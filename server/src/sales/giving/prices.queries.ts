@@ -16,9 +16,20 @@ export type Priced = {
   inside_paise: number
   /** The cheapest offer. */
   offer_paise: number | null
-  /** The lessons of a free course that a course with a price has, too, if it is free. */
+  /** Stands for the addresses of its paid lessons. */
+  lessons: string
+  /** Lessons that courses with a price have, too; the dearest of these courses, and its price. */
   borrowed: number
+  borrowed_from: string | null
+  borrowed_paise: number
+  /** Stored values of fields that have a price of their own. */
+  fields: Record<string, unknown>
 }
+
+/** Fields of features that have a price. */
+export const pricedFields = (Object.keys(soldFields) as (keyof typeof soldFields)[]).filter(
+  (name) => soldFields[name].least !== null,
+)
 
 /** A code that a buyer may use, null for every course. */
 export type OpenCode = {
@@ -29,17 +40,32 @@ export type OpenCode = {
   minimum_paise: number | null
 }
 
+const FIELDS = `jsonb_build_object(${pricedFields.map((name) => `'${name}', t.${name}`).join(', ')})`
+
 export async function listPriced(db: Db, now: Date): Promise<Priced[]> {
   const { rows } = await db.raw<{ rows: Priced[] }>(
-    `with priced as ${PRICED_COURSES}, lessons_of as ${LESSONS}
-     select course_id, free, price_paise, sale_price_paise,
+    `with priced as ${PRICED_COURSES}, address as (
+       select distinct l.course_id, had.address from ${LESSONS} l cross join lateral (
+         select l.watch_link as address union all select l.download_link
+         union all select file->>'url' from jsonb_array_elements(l.files) file
+       ) had where not l.preview and had.address <> ''
+     ), lessons_of as (
+       select course_id, md5(string_agg(address, ' ' order by address)) as lessons from address group by course_id
+     ), borrowed as (
+       select own.course_id, count(distinct own.address)::int as borrowed, max(p.price_paise) as paise,
+         (array_agg(p.course_id order by p.price_paise desc, p.course_id))[1] as borrowed_from
+       from address own join address other on other.address = own.address and other.course_id <> own.course_id
+       join priced p on p.course_id = other.course_id and not p.free and p.price_paise > 0
+       group by own.course_id
+     )
+     select c.course_id, coalesce(l.lessons, '') as lessons, coalesce(b.borrowed, 0) as borrowed, b.borrowed_from,
+       coalesce(b.paise, 0)::bigint as borrowed_paise, ${FIELDS} as fields, free, price_paise, sale_price_paise,
        coalesce((select sum(inside.price_paise) from priced inside
          where c.kind = 'bundle' and inside.course_id in (select jsonb_array_elements_text(c.bundle_courses))), 0)::bigint as inside_paise,
-       (select min(price_paise) from ${OPEN_OFFERS} as offer where offer.course_id = c.course_id) as offer_paise,
-       case when free then (select count(*) from lessons_of l where l.course_id = c.course_id and exists (
-         select from lessons_of other join priced p on p.course_id = other.course_id
-         where other.watch_link = l.watch_link and not p.free and p.price_paise > 0)) else 0 end::int as borrowed
-     from priced c where sold`,
+       (select min(price_paise) from ${OPEN_OFFERS} as offer where offer.course_id = c.course_id) as offer_paise
+     from priced c join ${SOLD_TERMS} t on t.course_id = c.course_id
+     left join lessons_of l on l.course_id = c.course_id left join borrowed b on b.course_id = c.course_id
+     where sold`,
     { now },
   )
   return rows
@@ -50,7 +76,10 @@ export type Terms = { course_id: string; terms: Record<keyof typeof termNames, u
 /** Terms of a sale beside its price, as a refusal names them. */
 export const termNames = {
   access_period: 'its access period',
-  ...soldFields,
+  ...(Object.fromEntries(Object.entries(soldFields).map(([field, { name }]) => [field, name])) as Record<
+    keyof typeof soldFields,
+    string
+  >),
 } as const satisfies Record<Exclude<keyof typeof soldColumns, Judged>, string>
 
 /** Terms of which `listPriced` says what they leave a buyer to pay. */

@@ -28,7 +28,7 @@ export default defineFeature({
     members: {
       stays: 'money',
       person: {
-        erased: [],
+        erased: ['source'],
         kept: {
           [LEDGER]: ['user_id', 'billing_state'],
           [SHOP]: [
@@ -41,8 +41,8 @@ export default defineFeature({
             'end_kind',
             'told',
           ],
-          'the links that led to a membership': ['source'],
         },
+        statement: 'update members set source = null where user_id = :id',
       },
       ownData: {
         title: 'Memberships',

@@ -59,7 +59,8 @@ async function withOptions() {
 async function memberFor(months: number, touches?: string): Promise<string[]> {
   const shopper = await buildShopper(one)
   const { course_id } = await buildCourse(one.db, { price: 3000 })
-  const body = { name: 'All courses', course_ids: [course_id], price: 499, period: 'month', state: 'on_sale' } as const
+  const terms = { price: 499, period: 'month', state: 'on_sale' } as const
+  const body = { name: 'All courses', course_ids: [course_id], ...terms }
   const { membership } = await owner.memberships.add({ body })
   const { id } = await shopper.student.memberships.start({
     membership_id: membership.membership_id,

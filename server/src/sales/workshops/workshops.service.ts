@@ -1,4 +1,5 @@
 import { clockStyle } from 'contract/date-styles'
+import { MOST_REPLAY_DAYS } from 'contract/giveaway'
 import { DAY_MS } from 'contract/indian-time'
 import { languagePath } from 'contract/languages'
 import { AdminRun, type OwnRun, type Run, type RunInput } from 'contract/workshops/run'
@@ -9,7 +10,7 @@ import { moveGrantEnd, revokeOwnSeat } from '../../courses/enrolments/grants.que
 import { appError, plainError } from '../../errors.ts'
 import { hash } from '../../platform/db/idempotency.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
-import { noteChange } from '../../shop/activity/note-change.ts'
+import { actingAdmin, noteChange } from '../../shop/activity/note-change.ts'
 import { findAdminCredentials } from '../../shop/auth/admins.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { lockBuyers } from '../../shop/users/users.queries.ts'
@@ -68,9 +69,21 @@ export const nameWithDate = (name: string, startsAt: string): string =>
 export const mailSeat = (ctx: Context, trx: Db, orderId: string, kind: RunMailKind) =>
   ctx.queue.send(trx, 'run-mail', { order_id: orderId, kind, at: ctx.now().toISOString() })
 
+/** Throws 403 for access after a date that is longer than before, and than an editor may give. */
+function refuseLongReplay(replayDays: number, before = 0): void {
+  const role = actingAdmin()?.role
+  if (role === 'owner' || role === 'finance' || role === undefined) return
+  if (replayDays > Math.max(before, MOST_REPLAY_DAYS))
+    throw plainError(
+      'forbidden',
+      `Only an owner or finance can give more than ${MOST_REPLAY_DAYS} days of access after a date`,
+    )
+}
+
 export async function addRun(ctx: Context, courseId: string, run: RunInput): Promise<string> {
   const course = await findAnyCourse(ctx.db, courseId)
   if (!course) throw courseNotFound()
+  refuseLongReplay(run.replay_days)
   const [sold] = await findCoursesForSale(ctx.db, [courseId], ctx.now())
   if (sold?.included) throw plainError('conflict', 'A bundle has no dates. Add them to a course.')
   if (sold?.free) throw plainError('conflict', 'A free course has no seats. Give it a price first.')
@@ -117,6 +130,7 @@ export const changeRun = (ctx: Context, runId: string, input: RunInput, ifMatch:
   withRun(ctx, runId, async (trx, { run, seated }) => {
     const present = toAdminRun(run, ctx.now())
     requirePresent(ifMatch, `"${present.version}"`, 'this date', present)
+    refuseLongReplay(input.replay_days, run.replay_days)
     if (run.cancelled_at) throw plainError('conflict', 'This date is cancelled')
     if (input.seats < run.taken + run.held)
       throw plainError('conflict', `${run.taken + run.held} seats are taken or being paid for. Move students first.`)

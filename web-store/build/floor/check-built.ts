@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import data from '@mdn/browser-compat-data' with { type: 'json' }
 import { parse } from 'acorn'
 import { type Node, nodesOf, treeOf } from '../find-texts.ts'
+import { ATTRIBUTES } from '../styles/compile-styles.ts'
 import { ALLOWED } from './allowed.ts'
 import { FIRST_SCRIPTS, FLOOR, FLOOR_MARK, POLYFILLS } from './floor.ts'
 import { missingIn, type Support } from './support.ts'
@@ -110,6 +112,7 @@ export function checkFirstScripts(html: string): void {
 export async function checkBuilt(client: string): Promise<void> {
   for (const page of (await readdir(client)).filter((name) => /^index\..*html$/.test(name)))
     checkFirstScripts(await readFile(join(client, page), 'utf8'))
+  await checkAttributes(client)
   const names = (await readdir(join(client, 'assets'))).filter((name) => name.endsWith('.js') && !isCopy(name))
   const files = [...names.map((name) => `assets/${name}`), 'service-worker.js']
   const uses = await Promise.all(
@@ -121,6 +124,24 @@ export async function checkBuilt(client: string): Promise<void> {
     throw new Error(
       `The built store needs what browsers of its floor lack (build/floor/floor.ts):\n${[...new Set(lines)].join('\n')}`,
     )
+  }
+}
+
+/** Throws if a built script lacks an attribute that stands in the sources: the compiler of styles has taken it for a style. */
+async function checkAttributes(client: string): Promise<void> {
+  const textOf = async (folder: string, isOne: (name: string) => boolean) => {
+    const names = (await readdir(folder, { recursive: true })).filter(isOne)
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
+  }
+  const sources = await textOf(
+    fileURLToPath(new URL('../../src', import.meta.url)),
+    (name) => name.endsWith('.tsx') && !name.includes('.test.'),
+  )
+  const built = await textOf(join(client, 'assets'), (name) => name.endsWith('.js') && !isCopy(name))
+  for (const name of ATTRIBUTES) {
+    const written = sources.match(new RegExp(` ${name}="\\w+"`, 'g'))?.length ?? 0
+    const left = built.match(new RegExp(`\\b${name}:[\`"']\\w+[\`"']`, 'g'))?.length ?? 0
+    if (left < written) throw new Error(`${written - left} of ${written} attributes ${name}="…" are lost in the build`)
   }
 }
 

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { StyleCompiler } from './compile-styles.ts'
+import { theme } from '../../theme/system.ts'
+import { ATTRIBUTES, ATTRIBUTES_OF, StyleCompiler } from './compile-styles.ts'
 import { Modules } from './modules.ts'
 import { StyleSheet } from './style-sheet.ts'
+
+/** The attributes of the HTML standard, as React spells them. */
+const HTML_ATTRIBUTES =
+  `accept acceptCharset action allow allowFullScreen alt as async autoCapitalize autoComplete autoCorrect autoFocus autoPlay
+  axis border capture cellPadding cellSpacing char charSet checked cite clip color cols colSpan content contentEditable controls controlsList coords
+  crossOrigin data dateTime decoding default defer dir disabled download draggable encType enterKeyHint fetchPriority form formAction frame headers
+  height hidden high href hrefLang htmlFor httpEquiv id inert inputMode integrity is itemProp itemScope itemType kind label lang list loading loop low
+  max maxLength media method min minLength multiple muted name noModule nonce noValidate open optimum pattern placeholder playsInline popover poster
+  preload property radioGroup readOnly referrerPolicy rel required reversed role rows rowSpan rules sandbox scope selected shape size sizes slot span
+  spellCheck src srcDoc srcLang srcSet start step summary tabIndex target title translate type useMap value width wrap`.split(
+    /\s+/,
+  )
 
 const FILE = '/store/Thing.tsx'
 
@@ -24,6 +37,16 @@ describe('at build time,', () => {
     const [name] = namesIn(made)
     expect(made?.replaceAll(/\s+/g, ' ')).toBe(`const a = <p title="x" className={"${name}"}>hi</p>`)
     expect(texts).toEqual([`.${name}{margin-top:0.5rem;color:var(--sh-colors-fg-muted);}`])
+  })
+
+  it('an attribute whose name is a style, too, stays an attribute, and is refused where both can be meant', () => {
+    const { made, texts } = compiled('const a = <chakra.p mt="2" translate="no">Code 12</chakra.p>')
+    expect(made).toContain('<p translate="no"')
+    expect(texts.join('')).not.toContain('translate')
+    expect(() => compiled('const a = <chakra.img width="20" src="x" />')).toThrow(/attribute of img and a style/)
+    expect(compiled('const a = <chakra.p width="20px" />').texts).toEqual([expect.stringContaining('width:20px')])
+    const both = HTML_ATTRIBUTES.filter((name) => theme().isValidProperty(name))
+    expect(both.filter((name) => !ATTRIBUTES.has(name) && !(name in ATTRIBUTES_OF))).toEqual([])
   })
 
   it('styles stay with their element if another one is named, or if its child is it', () => {

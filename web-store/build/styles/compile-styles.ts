@@ -81,7 +81,7 @@ export class StyleCompiler {
       const found =
         attribute.type === 'JSXSpreadAttribute'
           ? this.spread(module, attribute)
-          : this.attribute(module, attribute, component.own)
+          : this.attribute(module, attribute, { own: component.own, tag })
       if (!found) {
         if (attributeName(attribute) === 'className') before = attribute
         continue
@@ -116,9 +116,19 @@ export class StyleCompiler {
   }
 
   /** Evaluates a style prop; undefined for any other prop. */
-  private attribute(module: Module, attribute: Node, own: ReadonlySet<string>): Choice | undefined {
+  private attribute(
+    module: Module,
+    attribute: Node,
+    { own, tag }: { own: ReadonlySet<string>; tag: string | undefined },
+  ): Choice | undefined {
     const name = attributeName(attribute)
-    if (!name || own.has(name) || !isStyleName(name)) return undefined
+    if (!name || own.has(name) || !isStyleName(name) || ATTRIBUTES.has(name)) return undefined
+    if (tag && ATTRIBUTES_OF[name]?.has(tag))
+      throw new StyleProblem(
+        module,
+        attribute,
+        `${name} is an attribute of ${tag} and a style: use css={{…}} or style={{…}}`,
+      )
     const value = attribute.value as Node | null
     const choice = value ? this.valueOf(module, value) : { value: true }
     if (choice) return mapChoice(choice, (each) => (name === 'css' ? { css: each } : { [name]: each }))
@@ -158,6 +168,20 @@ export class StyleCompiler {
     )
     return `({ ${entries.join(', ')} })[${choice.key}]`
   }
+}
+
+/** Attributes of every element that are names of styles, too. As a style such a name stands in `css={{…}}`. */
+export const ATTRIBUTES: ReadonlySet<string> = new Set(['translate'])
+
+const SIZED = new Set(['img', 'video', 'canvas', 'iframe', 'svg', 'source', 'embed', 'object', 'input'])
+/** Names of styles that are attributes of some elements: there nobody can tell what is meant. */
+export const ATTRIBUTES_OF: Readonly<Record<string, ReadonlySet<string>>> = {
+  width: SIZED,
+  height: SIZED,
+  content: new Set(['meta']),
+  color: new Set(['font', 'link']),
+  border: new Set(['table']),
+  clip: new Set([]),
 }
 
 const FOR_THE_BUILD = 'Chakra is for the build alone, all but its types: take `chakra` from ui/chakra.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Moment, whole } from '../fields.ts'
+import { ofPerson } from '../persons.ts'
 
 /** Minutes for which an open order holds a seat. */
 export const HOLD_MINUTES = 15
@@ -55,7 +56,8 @@ export const AdminRun = Run.extend({
   course_id: z.string(),
   /** Changes with each change of the date: for `If-Match`. */
   version: z.string(),
-  group_url: z.string().nullable(),
+  /** Leads among students with their names and numbers. */
+  group_url: ofPerson(z.string().nullable()),
   taken: z.number().int(),
   held: z.number().int(),
   cancelled: z.boolean(),

@@ -7,7 +7,7 @@ const params = z.object({ run_id: RunId })
 
 /** Dates of a course, each with its seats. */
 export const workshops = {
-  /** Dates of a course that are ahead or running, the earliest first; cancelled ones are left out. */
+  /** Dates of a course that are ahead or running, the earliest first; cancelled ones are left out. None of a course without a page. */
   list: defineCall({ method: 'GET', path: '/go/runs/{course_id}', access: 'public', summary: 'Dates of a workshop' })
     .input(z.object({ course_id: CourseId }))
     .output(z.object({ runs: z.array(Run) })),

@@ -75,11 +75,12 @@ function packBest(answer: ReadyAnswer): void {
   })
 }
 
-/** Sends ready bytes in the browser's preferred compression; 304 for a matching ETag. Status as set on `res`. */
+/** Sends ready bytes in the browser's preferred compression; 304 for a matching ETag, unless nobody may store the answer. Status as set on `res`. */
 export async function sendReady(req: Request, res: Response, answer: ReadyAnswer): Promise<void> {
   res.setHeader('Vary', 'Accept-Encoding')
-  res.setHeader('ETag', answer.etag)
-  if (res.statusCode === 200 && namesEtag(req.headers['if-none-match'] ?? '', answer.etag)) {
+  const isStored = res.getHeader('Cache-Control') !== 'no-store'
+  if (isStored) res.setHeader('ETag', answer.etag)
+  if (isStored && res.statusCode === 200 && namesEtag(req.headers['if-none-match'] ?? '', answer.etag)) {
     res.statusCode = 304
     res.end()
     return

@@ -1,3 +1,4 @@
+import type { Scope } from 'contract/api-scopes'
 import { DAY_MS } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
@@ -103,6 +104,20 @@ test('a seat is bought with its date, which papers, exports and webhooks name', 
   expect(await file.text()).toContain('BEGIN:VEVENT')
   // Nobody else sees the group.
   expect(JSON.stringify(await one.api().workshops.list({ course_id: courseId }))).not.toContain('t.me')
+})
+
+test('dates of a course without a page are nobody’s to read, and the link of their group is no key’s without persons', async () => {
+  await addRun({ group_url: 'https://chat.whatsapp.com/invite' })
+  const shown = async () => (await one.api().workshops.list({ course_id: courseId })).runs.length
+  expect(await shown()).toBe(1)
+  await owner.courses.setPlacement({ params: { id: courseId }, body: { state: 'draft' } })
+  expect(await shown()).toBe(0)
+  const linkFor = async (scopes: Scope[]) => {
+    const { key } = await owner.apiKeys.create({ name: scopes.join(), scopes })
+    return (await one.api(key).workshops.adminList({ course_id: courseId })).runs.map(({ group_url }) => group_url)
+  }
+  expect(await linkFor(['courses:read'])).toEqual([null])
+  expect(await linkFor(['courses:read', 'students:read'])).toEqual(['https://chat.whatsapp.com/invite'])
 })
 
 test('24 at once for the last seat: one gets it, and nobody else has an order or pays', async () => {

@@ -1,5 +1,5 @@
 import { calls, requireAdmin, requireUser } from '../../context.ts'
-import { findRuns, findSeated } from './workshops.queries.ts'
+import { findRuns, findSeated, findShownRuns } from './workshops.queries.ts'
 import {
   addRun,
   cancelDate,
@@ -18,7 +18,7 @@ const students = (count: number) => (count === 1 ? '1 student' : `${count} stude
 export const workshopsHandlers = {
   list: calls.workshops.list.handler(async ({ input, context: { ctx } }) => {
     const now = ctx.now()
-    const runs = (await findRuns(ctx.db, input.course_id, now)).map((run) => toRun(run, now))
+    const runs = (await findShownRuns(ctx.db, input.course_id, now)).map((run) => toRun(run, now))
     return { runs: runs.filter(({ cancelled, ends_at }) => !cancelled && new Date(ends_at) > now) }
   }),
 

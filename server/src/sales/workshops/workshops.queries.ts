@@ -52,6 +52,15 @@ export async function findRuns(db: Db, courseId: string, now: Date): Promise<Run
   return rows
 }
 
+/** The same for visitors: none of a course that has no page. */
+export async function findShownRuns(db: Db, courseId: string, now: Date): Promise<RunRow[]> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select from ${SOLD_TERMS} c where c.course_id = :courseId and c.on_sale`,
+    { courseId },
+  )
+  return rows.length > 0 ? findRuns(db, courseId, now) : []
+}
+
 /** Locks the dates of a course: seats are counted one purchase after the other. Lock students first, and grants later. */
 export async function lockRuns(trx: Db, courseId: string, now: Date): Promise<RunRow[]> {
   await trx('course_runs').where({ course_id: courseId }).orderBy('run_id').forNoKeyUpdate().pluck('run_id')

@@ -97,7 +97,7 @@ export const auth = {
     .input(LoginBody)
     .output(LoginAnswer),
 
-  /** 409 `email_taken`, `phone_taken`; 422 `invalid_referral_code`, `common_password`; 429 by client. */
+  /** 409 `email_taken`; 422 `invalid_referral_code`, `common_password`; 429 by client. */
   register: defineCall({
     method: 'POST',
     path: '/register',
@@ -107,7 +107,7 @@ export const auth = {
     cost: 'hash',
     limits: [limit('register_minute', 'client', 30, MINUTE), limit('register_hour', 'client', 300, HOUR)],
     account: 'registration',
-    codes: ['email_taken', 'phone_taken', 'invalid_referral_code', 'common_password'],
+    codes: ['email_taken', 'invalid_referral_code', 'common_password'],
   })
     .input(RegisterBody)
     .output(

@@ -38,9 +38,9 @@ export type CallLimit<By extends Per = Per> = {
   says?: ErrorText
   /** A call that works does not count; with the account it forgets those before, too. */
   failuresOnly?: true
-  /** An account that was signed in to from this client is counted apart from strangers. */
+  /** An account with a proven address that was signed in to from this client is counted apart from strangers. */
   knownApart?: true
-  /** An account that was signed in to from this client is not counted. */
+  /** An account with a proven address that was signed in to from this client is not counted. */
   strangersOnly?: true
   /** Counts only searches, not the whole list. */
   searchesOnly?: true

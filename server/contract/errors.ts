@@ -38,7 +38,6 @@ export const errorStatus = {
   method_not_allowed: 405,
   conflict: 409,
   email_taken: 409,
-  phone_taken: 409,
   already_purchased: 409,
   price_changed: 409,
   idempotency_mismatch: 409,

@@ -35,7 +35,7 @@ export const account = {
 
   /**
    * Confirms the change of an email link, once, for the requesting account alone. `changed` is false for the account's present address. 403
-   * for another account's; 422 `link_expired`; 409 `email_taken`, `phone_taken` when another account was first.
+   * for another account's; 422 `link_expired`; 409 `email_taken` when another account was first.
    */
   confirmContact: defineCall({
     method: 'POST',
@@ -44,7 +44,7 @@ export const account = {
     summary: 'Confirm an email or phone by the link of an email',
     cost: 'mail',
     limits: [limit('confirm_contact', 'caller', 60, 10 * MINUTE)],
-    codes: ['link_expired', 'email_taken', 'phone_taken'],
+    codes: ['link_expired', 'email_taken'],
   })
     .input(ConfirmContactBody)
     .output(z.object({ kind: ContactKind, changed: z.boolean() })),

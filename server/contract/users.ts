@@ -110,7 +110,7 @@ export const users = {
 
   /**
    * Corrects a buyer's typing; notifies the old address, and ends every session of the user. Email and phone are an
-   * owner's to change: whoever can change them can take an account over. 409 `email_taken`, `phone_taken`.
+   * owner's to change: whoever can change them can take an account over. 409 `email_taken`.
    */
   update: defineCall({
     method: 'PUT',
@@ -123,7 +123,7 @@ export const users = {
     summary: 'Correct name, email or phone of a user',
     cost: 'mail',
     limits: [adminMails],
-    codes: ['email_taken', 'phone_taken'],
+    codes: ['email_taken'],
   })
     .input(z.object({ params: z.object({ id: UserId }), body: CorrectUserBody }))
     .output(Message.extend({ user: AdminUser })),

@@ -91,11 +91,11 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         })({ contact: '1@1.example', ...shop }),
       ),
     ),
+    pair('contact taken', contactTakenEmail()(shop)),
     ...(['email', 'phone'] as const).flatMap((kind) => [
       ...both.map((changes) =>
         pair(`contact link ${kind} ${changes}`, contactLinkEmail({ kind, token: 'token', minutes: 60, changes })(shop)),
       ),
-      pair(`contact taken ${kind}`, contactTakenEmail({ kind })(shop)),
       ...both.map((requested) =>
         pair(`profile changed ${kind} ${requested}`, profileChangedEmail({ changed: [kind], asked: requested })(shop)),
       ),

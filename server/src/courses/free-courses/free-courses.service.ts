@@ -65,6 +65,6 @@ export async function grantRequested(
         how: 'free course',
       })
     if (isOpen) await ctx.queue.send(trx, 'free-course-mail', { user_id: made.user_id, id: made.id, course_id })
-    else await ctx.queue.send(trx, 'welcome-mail', { user_id: made.user_id, password_made: true })
+    else await ctx.queue.send(trx, 'welcome-mail', { user_id: made.user_id, password_made: true, counted: true })
   })
 }

@@ -1,4 +1,3 @@
-import { phoneKey } from 'contract/email-and-phone'
 import type { AdminUserOrder, CorrectUserBody } from 'contract/users'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -44,7 +43,7 @@ export async function deleteUser(ctx: Context, idOrPhone: string): Promise<void>
   ctx.log.info({ user_id: userId }, 'user deleted')
 }
 
-/** Corrects the given fields; a new email or phone notifies the old address and ends every session. 404; 409 when one is taken. */
+/** Corrects the given fields; a new email or phone notifies the old address and ends every session. 404; 409 when the email is taken. */
 export async function correct(
   ctx: Context,
   idOrPhone: string,
@@ -59,7 +58,7 @@ export async function correct(
     .transaction(async (trx) => {
       const user = await findUser(trx, idOrPhone)
       if (!user) throw userNotFound()
-      const before = await correctUser(trx, user.id, phone ? { ...input, phone_key: phoneKey(phone) } : input)
+      const before = await correctUser(trx, user.id, input)
       const shown = before && (await findShownUser(trx, user.id))
       if (!shown) throw userNotFound()
       const changed = changedFields(before, input)

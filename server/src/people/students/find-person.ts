@@ -25,13 +25,17 @@ export async function findPerson(db: Db, people: readonly Contact[]): Promise<(p
   const byEmail = new Map(found.map((account) => [account.email, account]))
   const byPhone = new Map(found.flatMap((account) => (account.phone_key ? [[account.phone_key, account]] : [])))
   return ({ email, phone }) => {
-    const [mailed, called] = [email && byEmail.get(email), phone && byPhone.get(phoneKey(phone))]
+    const mailed = email === null ? undefined : byEmail.get(email)
+    const called = phone === null ? undefined : byPhone.get(phoneKey(phone))
+    // Anybody may have typed a phone: it says whose it is only where there is no email, or where its account paid with it.
+    const others = called?.phone_proven && called.id !== mailed?.id
     if (mailed) {
-      if (called && called.id !== mailed.id) return { account: undefined, problem: OTHERS_PHONE }
+      if (others) return { account: undefined, problem: OTHERS_PHONE }
       return { account: mailed }
     }
     if (!called) return { account: undefined, problem: email ? null : NO_EMAIL }
-    return email ? { account: undefined, problem: OTHERS_PHONE } : { account: called }
+    if (!email) return { account: called }
+    return { account: undefined, problem: others ? OTHERS_PHONE : null }
   }
 }
 

@@ -64,7 +64,8 @@ function firstSeen(seen: Map<string, number>, person: PersonLine, found: FoundPe
   const about = person.courses.join(';').toLowerCase()
   const keys = found.account ? [`id ${found.account.id} ${about}`] : []
   if (email) keys.push(`email ${email} ${about}`)
-  if (phone) keys.push(`phone ${phoneKey(phone)} ${about}`)
+  // A family shares a phone.
+  if (phone && !email) keys.push(`phone ${phoneKey(phone)} ${about}`)
   const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined)
   if (before === undefined) for (const key of keys) seen.set(key, line)
   return before

@@ -57,29 +57,16 @@ export const contactLinkEmail = email<ContactLinkData>(
   },
 )
 
-/** Notifies the account that owns the address or phone that another requested. */
-export const contactTakenEmail = email<{ kind: Kind }>(({ kind }, { t, shopName: shop, storeUrl }) => {
-  const [subject, shows] =
-    kind === 'email'
-      ? [
-          t('You already have an account with this email address'),
-          t(
-            'Somebody has tried to use your email address for another account at {shop}. Nothing has changed: it belongs to your account.',
-            { shop },
-          ),
-        ]
-      : [
-          t('You already have an account with this phone number'),
-          t(
-            'Somebody has tried to use your phone number for another account at {shop}. Nothing has changed: it belongs to your account.',
-            { shop },
-          ),
-        ]
+/** Notifies the account that owns the address that another requested. */
+export const contactTakenEmail = email<void>((_, { t, shopName: shop, storeUrl }) => {
   return {
     name: null,
-    subject,
+    subject: t('You already have an account with this email address'),
     blocks: [
-      shows,
+      t(
+        'Somebody has tried to use your email address for another account at {shop}. Nothing has changed: it belongs to your account.',
+        { shop },
+      ),
       together(
         t('If this was you, log in to the account that has it. If you have lost its password, we send you a new one.'),
         button(`${storeUrl}/login`, t('Log in')),

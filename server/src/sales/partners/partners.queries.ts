@@ -123,7 +123,7 @@ export async function isOwnPurchase(
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `select from ${ACCOUNTS} b join ${ACCOUNTS} p on p.id = :partner
-     where b.id = :buyer and (b.id = p.id or mailbox(b.email) = mailbox(p.email) or right(b.phone_key, 10) = right(p.phone_key, 10))
+     where b.id = :buyer and (b.id = p.id or mailbox(b.email) = mailbox(p.email) or nullif(right(b.phone, 10), '') = right(p.phone, 10))
      union all
      select from partner_clients c join jsonb_to_recordset(cast(:clients as jsonb)) as used (address text, device text) using (address, device)
      where c.partner_id = :partnerId and c.seen_at >= :since limit 1`,

@@ -84,7 +84,7 @@ export async function payByLink(
   return answer
 }
 
-/** Makes the account of a link's person, or finds the one that another press made. A phone of somebody else is left out. */
+/** Makes the account of a link's person, or finds the one that another press made. */
 async function makePerson(
   ctx: Context,
   { email, phone, name: known }: PayLinkRow,
@@ -92,8 +92,7 @@ async function makePerson(
 ): Promise<{ id: number; user_id: string }> {
   const person = { email: email ?? '', name: name ?? known }
   return ctx.db.transaction(async (trx) => {
-    const made =
-      (await makeAccount(ctx, trx, { ...person, phone })) ?? (await makeAccount(ctx, trx, { ...person, phone: null }))
+    const made = await makeAccount(ctx, trx, { ...person, phone })
     if (made) {
       await setLanguage(trx, made.id, language)
       return made

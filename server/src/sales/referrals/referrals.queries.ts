@@ -42,7 +42,7 @@ export async function findDueRewards(
      where o.paid_at > :since and o.paid_at <= :before and o.payment_id is not null
        and o.status = any(:paid)
        and mailbox(u.email) is distinct from mailbox(r.email)
-       and right(u.phone_key, 10) is distinct from right(r.phone_key, 10)
+       and nullif(right(u.phone, 10), '') is distinct from right(r.phone, 10)
        and not exists (select from referral_rewards w where w.referred_id = u.id)
        and not exists (
          select from ${ORDERS} earlier

@@ -11,7 +11,7 @@ import { accountOf } from '../../shop/auth/login.ts'
 import { findChallenged } from '../../shop/auth/second-factor.queries.ts'
 import { addressAccount } from '../../shop/limits/rate-limits.ts'
 import { findChallengedEmail } from '../../shop/mailed-codes/mailed-codes.queries.ts'
-import { findAddress, findCredentials } from '../../shop/users/credentials.queries.ts'
+import { findAddress, findCredentials, hasProvenAddress } from '../../shop/users/credentials.queries.ts'
 import { findUser } from '../../shop/users/users.queries.ts'
 import { type Route, routes } from './route-table.ts'
 
@@ -25,6 +25,8 @@ type CallSubject = {
   ofAdmins?: true
   /** Reads the account from the input, in any spelling; a name and its client are remembered once a login worked. */
   names?: (input: unknown) => readonly string[]
+  /** Returns true if the address of the account is proven; absent where every account has one. */
+  isProven?: (input: unknown, context: CallContext) => Promise<boolean>
   /** The call is a login. */
   proves?: true
   /** The call is a login of `account`, spelled as a name. */
@@ -43,10 +45,11 @@ const subjects: Record<CountedAccount, CallSubject> = {
     },
     proves: true,
   },
-  'way in': { account: mailedAddress, names: spelled },
+  'way in': { account: mailedAddress, names: spelled, isProven: isProvenAccount },
   address: {
     account: (input, context) => mailedAddress({ ...(input as { email: string }), phone: null }, context),
     names: (input) => spelled({ ...(input as { email: string }), phone: null }),
+    isProven: (input, context) => isProvenAccount({ ...(input as { email: string }), phone: null }, context),
   },
   code: {
     account: async (input, { ctx }) => {
@@ -111,6 +114,10 @@ async function mailedAddress(input: unknown, { ctx }: CallContext): Promise<stri
   const account = accountOf(input as Parameters<typeof accountOf>[0])
   const email = 'email' in account ? account.email : await findAddress(ctx.db, account)
   return email ? addressAccount(email) : JSON.stringify(account)
+}
+
+async function isProvenAccount(input: unknown, { ctx }: CallContext): Promise<boolean> {
+  return hasProvenAddress(ctx.db, accountOf(input as Parameters<typeof accountOf>[0]))
 }
 
 /** Email and phone of one person are one account; an unknown one goes by what was typed. */

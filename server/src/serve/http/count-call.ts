@@ -47,7 +47,8 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
     return await enter(tried, async () => {
       const account = (await row.account?.(input, context)) ?? ''
       const apart = row.limits.some(({ knownApart }) => knownApart)
-      const counting = { row, context, input, account, known: apart && (await known) }
+      const isProven = async () => (await row.isProven?.(input, context)) ?? true
+      const counting = { row, context, input, account, known: apart && (await known) && (await isProven()) }
       try {
         const result = await next({ context: await counted(counting) })
         await succeeded(counting)

@@ -24,16 +24,20 @@ import { findHolder, findRecipient } from '../reports/mails/recipients.queries.t
 /** Greets a new account. */
 export const welcomeMailJob = oneMail({
   name: 'welcome-mail',
-  payload: z.object({ user_id: z.string(), password_made: z.boolean().default(false) }),
-  async find(ctx, { user_id, password_made: made }) {
+  payload: z.object({
+    user_id: z.string(),
+    password_made: z.boolean().default(false),
+    /** The call that made the account has counted the email to its address. */
+    counted: z.boolean().default(false),
+  }),
+  async find(ctx, { user_id, password_made: made, counted }) {
     const user = await findRecipient(ctx.db, user_id)
     if (!user) return undefined
     const { referral_code } = user
     const token = await makeWelcomeLink(ctx, user_id)
     return {
       to: user.email,
-      // The call that made the account for a free course has counted it.
-      receiver: made ? 'counted' : 'account',
+      receiver: counted ? 'counted' : 'account',
       language: user.language,
       messageId: `welcome.${user_id}`,
       letter: welcomeEmail({ referral_code, token, made, days: WELCOME_DAYS }),
@@ -124,7 +128,7 @@ export const newDeviceMailJob = oneMail({
 })
 
 /**
- * Mails the link of a waiting change; an account that already has the address or phone gets a notice instead. The token
+ * Mails the link of a waiting change; an account that already has the address gets a notice instead. The token
  * is in no payload; another email has the same.
  */
 export const contactLinkMailJob = oneMail({
@@ -139,9 +143,7 @@ export const contactLinkMailJob = oneMail({
       receiver: 'typed',
       language: link.language,
       letter: (shop) =>
-        link.taken
-          ? contactTakenEmail({ kind })(shop)
-          : contactLinkEmail({ ...link, kind, minutes: LINK_MINUTES })(shop),
+        link.taken ? contactTakenEmail()(shop) : contactLinkEmail({ ...link, kind, minutes: LINK_MINUTES })(shop),
       about: { user_id, kind },
     }
   },
@@ -190,7 +192,7 @@ const DAY_MINUTES = 24 * 60
 
 /**
  * Tells a student which courses the shop gave them. For an account that was made for it, and for one whose address nobody has proven, the
- * mail has a password, which is in no table and no payload: it logs in once, for some days, proves the address by that, ends whatever else
+ * mail has a password, which is in no table and no payload: it logs in for some days until the own one is stored, proves the address by that, ends whatever else
  * opened the account, and asks for an own one.
  */
 export const enrolledMailJob = oneMail({

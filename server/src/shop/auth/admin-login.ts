@@ -2,13 +2,18 @@ import { emailKey } from 'contract/typed-keys'
 import type { AdminRole, Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChangeOf } from '../activity/note-change.ts'
-import { type AdminCredentials, findAdminByEmail, findAdminCredentials, useOneTimePassword } from './admins.queries.ts'
+import { type AdminCredentials, findAdminByEmail, findAdminCredentials, holdOneTimePassword } from './admins.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
 import { answerChallenge, challenge, findChallenge } from './second-factor.ts'
+import { revokeSessions } from './sessions.queries.ts'
 import { openAdminSession, type SessionAnswer } from './sessions.ts'
 
 export type AdminLoginAnswer = SessionAnswer & { role: AdminRole; name: string | null; must_change_password?: boolean }
+
+/** Only who has the password reads it. */
+const TOO_OLD =
+  'This one-time password has expired. Ask an owner for a new one, or choose your own by “Forgot password?”.'
 
 const refused = () => plainError('invalid_credentials', 'Invalid admin credentials')
 
@@ -24,9 +29,8 @@ export async function adminLogin(
   const admin = await findAdminByEmail(ctx.db, emailKey(email))
   const matches = await verifyPassword(admin?.password_hash, password)
   if (!admin || !matches) throw await refuse(ctx, admin, place, 'wrong password')
-  if (admin.must_change_password && !isUsable(admin, ctx.now())) {
-    throw await refuse(ctx, admin, place, 'one-time password used or too old')
-  }
+  if (admin.must_change_password && !isUsable(admin, ctx.now()))
+    throw await refuse(ctx, admin, place, 'one-time password too old', TOO_OLD)
   const requested = await challenge(ctx, admin, 'login')
   if (requested) throw plainError('second_factor_required', 'Confirm with your second factor', requested)
   return ctx.db.transaction((trx) => letIn(ctx, trx, admin, place, 'password'))
@@ -51,10 +55,13 @@ export async function finishAdminLogin(
   return answer
 }
 
-/** Opens the session, writes its activity entry and uses up a one-time password. */
+/** Opens the session and writes its activity entry. A one-time password works until the own one is stored; its latest session alone stays open. */
 export async function letIn(ctx: Context, trx: Db, admin: AdminCredentials, place: Place, by: string) {
   const { role, name, must_change_password } = admin
-  if (must_change_password && !(await useOneTimePassword(trx, admin.id, ctx.now()))) throw refused()
+  if (must_change_password) {
+    if (!(await holdOneTimePassword(trx, admin.id, ctx.now()))) throw refused()
+    await revokeSessions(trx, { audience: 'admin', id: admin.id }, ctx.now())
+  }
   const session = await openAdminSession(ctx, trx, admin, place)
   if (!session) throw refused()
   await noticeDevice(ctx, trx, { audience: 'admin', id: admin.id }, place)

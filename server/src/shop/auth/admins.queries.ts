@@ -8,7 +8,7 @@ export type AdminCredentials = {
   role: AdminRole
   name: string | null
   must_change_password: boolean
-  /** Expiry of a one-time password; null once used, and for a chosen password. */
+  /** Expiry of a one-time password; null for a chosen one. */
   one_time_until: string | null
 }
 
@@ -33,10 +33,10 @@ export async function findAdminCredentials(db: Db, id: number): Promise<AdminCre
   return db<AdminCredentials>('admins').where({ id }).whereNull('ended_at').first(credentials)
 }
 
-/** Uses up the one-time password; returns true for one of several simultaneous logins. */
-export async function useOneTimePassword(db: Db, id: number, now: Date): Promise<boolean> {
-  const changed = await db('admins').where({ id }).where('one_time_until', '>', now).update({ one_time_until: null })
-  return changed === 1
+/** Locks an admin whose one-time password is still valid, so that its logins run one after another. */
+export async function holdOneTimePassword(trx: Db, id: number, now: Date): Promise<boolean> {
+  const held = await trx('admins').where({ id }).where('one_time_until', '>', now).forNoKeyUpdate().first('id')
+  return held !== undefined
 }
 
 export async function adminExists(db: Db, email: string): Promise<boolean> {

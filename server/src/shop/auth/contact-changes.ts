@@ -131,7 +131,7 @@ export async function cancelChange(call: CallContext, kind: ContactKind): Promis
 export type Link =
   /** Only this value and the email hold `token`. `changes` is false for the account's present address. */
   | { to: string; language: Language; token: string; changes: boolean; taken?: undefined }
-  /** The value is taken: its owner is notified, and no link exists. */
+  /** The address is taken: its owner is notified, and no link exists. */
   | { to: string; language: Language; taken: true }
 
 /** Returns recipient and content of a change's email; undefined when it was cancelled meanwhile. */
@@ -140,7 +140,7 @@ export async function makeLink(ctx: Context, userId: string, kind: ContactKind):
     const now = ctx.now()
     const requested = await findRequested(trx, userId, kind, now)
     if (!requested) return undefined
-    const owner = await findOwner(trx, requested)
+    const owner = kind === 'email' ? await findOwner(trx, requested) : undefined
     const isOwn = kind === 'email' && requested.value === requested.email
     const made = isOwn ? ownToken(ctx, userId, requested.email) : randomBytes(32).toString('base64url')
     const token = owner ? undefined : made

@@ -24,7 +24,7 @@ export function accountOf({ email, phone }: { email: string | null; phone: strin
 
 /**
  * Opens a session for the correct password or a valid temporary one. 401 `invalid_credentials` otherwise, with the same
- * words and work for an unknown account.
+ * words and work for a wrong password and an unknown account.
  */
 export async function login(ctx: Context, account: AccountKey, password: string, place: Place): Promise<LoginAnswer> {
   const user = await findCredentials(ctx.db, account)
@@ -32,6 +32,9 @@ export async function login(ctx: Context, account: AccountKey, password: string,
     (await loginWithPassword(ctx, user, password, place)) ??
     (await loginWithTemporaryPassword(ctx, user, password, place))
   if (answer) return answer
+  // Only the reader of the mailbox knows the password.
+  if (user?.temporary_password_expires_at && (await verifyPassword(user.temporary_password_hash, password)))
+    throw appError('invalid_credentials', 'This password has expired. Ask for a new one by “Forgot password”.')
   throw appError('invalid_credentials', 'email' in account ? 'Invalid email or password' : 'Invalid phone or password')
 }
 
@@ -52,7 +55,7 @@ async function loginWithPassword(
   })
 }
 
-/** Uses up the temporary password: ends the old one and every other session, and requires a new one. */
+/** Ends the old password and every other session, and requires a new one, with which the temporary one ends. */
 async function loginWithTemporaryPassword(
   ctx: Context,
   user: Credentials | undefined,

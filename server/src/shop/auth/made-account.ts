@@ -1,4 +1,4 @@
-import { phoneKey } from 'contract/email-and-phone'
+import type { Language } from 'contract/languages'
 import type { Context, Db } from '../../context.ts'
 import { insertUser, insertUsers } from '../users/credentials.queries.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'
@@ -7,7 +7,7 @@ export type MadeAccount = { id: number; user_id: string }
 
 /**
  * Creates an account for a person whom an admin enters, or a visitor; its holder gets a password by email. Undefined when
- * email or phone is taken by now.
+ * the email is taken by now.
  */
 export async function makeAccount(
   ctx: Pick<Context, 'now'>,
@@ -20,7 +20,7 @@ export async function makeAccount(
     email,
     name: name ?? (email.split('@', 1)[0] || email),
     phone: phone ?? '',
-    phone_key: phone === null ? null : phoneKey(phone),
+    phone_proven: !byVisitor,
     password_hash: null,
     referral_code: newReferralCode(),
     referred_by: null,
@@ -31,9 +31,15 @@ export async function makeAccount(
 }
 
 /** `joined_at` is ISO 8601, for somebody who was with the shop before. */
-type NewPerson = { email: string; phone: string | null; name: string | null; joined_at?: string | null }
+type NewPerson = {
+  email: string
+  phone: string | null
+  name: string | null
+  language?: Language | null
+  joined_at?: string | null
+}
 
-/** Creates accounts for many people in one statement; returns them by email, without those whose email or phone is taken by now. */
+/** Creates accounts for many people in one statement; returns them by email, without those whose email is taken by now. */
 export async function makeAccounts(
   trx: Db,
   people: readonly NewPerson[],
@@ -44,13 +50,13 @@ export async function makeAccounts(
   const sorted = people.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   const made = await insertUsers(
     trx,
-    sorted.map(({ email, phone, name, joined_at = null }) => ({
+    sorted.map(({ email, phone, name, language, joined_at = null }) => ({
       user_id: newUserId(),
       email,
       name: name ?? (email.split('@', 1)[0] || email),
       phone: phone ?? '',
-      phone_key: phone === null ? null : phoneKey(phone),
       referral_code: newReferralCode(),
+      language: language ?? 'en',
       joined_at,
     })),
     now,

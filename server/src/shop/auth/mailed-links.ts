@@ -1,8 +1,9 @@
 import { callName } from 'contract/call-name'
 import type { CallContext, Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { type ContactKind, findContactUser, markProven, setEmail, setPhone } from '../users/contacts.queries.ts'
+import { type ContactKind, findContactUser, markProven, setEmail } from '../users/contacts.queries.ts'
 import { takenError } from '../users/credentials.queries.ts'
+import { setPhone } from '../users/held-phones.queries.ts'
 import { findLinked, findPending, takeProof } from './contact-changes.queries.ts'
 import { hashOf } from './contact-changes.ts'
 import { revokeSessions } from './sessions.queries.ts'
@@ -20,7 +21,7 @@ export async function readLink(ctx: Context, token: string) {
 /**
  * Applies a link's change for the account that requested it; the mailbox alone proves nothing for another's account.
  * Notifies the old address; a new address ends every session but the requesting and the present one. 403 for another's
- * account; 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
+ * account; 422 `link_expired`; 409 `email_taken` when somebody was faster.
  */
 export async function confirmContact(
   ctx: Context,

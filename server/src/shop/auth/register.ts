@@ -1,10 +1,9 @@
 import type { RegisterBody, RegisteredUser } from 'contract/auth'
-import { phoneKey } from 'contract/email-and-phone'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { emailTaken, findReferrer, findTaken, insertUser, phoneTaken } from '../users/credentials.queries.ts'
+import { emailTaken, findReferrer, insertUser, isEmailTaken } from '../users/credentials.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
@@ -13,8 +12,8 @@ import { openUserSession, type SessionAnswer } from './sessions.ts'
 export type Registration = { user: z.output<typeof RegisteredUser>; session: SessionAnswer }
 
 /**
- * Creates an account, its welcome email and a first session; an existing account never changes. 409 `email_taken`,
- * `phone_taken`; 422 `common_password`, `invalid_referral_code`.
+ * Creates an account, its welcome email and a first session; an existing account never changes. 409 `email_taken`;
+ * 422 `common_password`, `invalid_referral_code`.
  */
 export async function register(ctx: Context, body: z.output<typeof RegisterBody>, place: Place): Promise<Registration> {
   refuseCommonPassword(body.password)
@@ -44,16 +43,13 @@ async function createAccount(
     const id = await insertUser(trx, {
       ...person,
       ...drawn,
-      phone_key: phoneKey(phone),
       password_hash: passwordHash,
       referred_by: referrer?.id ?? null,
       ...(language ? { language } : {}),
       created_at: ctx.now(),
     })
     if (id !== undefined) return { id, ...person, ...drawn, coins: 0, referred_by: referrer?.referral_code ?? null }
-    const taken = await findTaken(trx, email, phoneKey(phone))
-    if (taken.email) throw emailTaken()
-    if (taken.phone) throw phoneTaken()
+    if (await isEmailTaken(trx, email)) throw emailTaken()
   }
   throw new Error('No free user id and referral code found')
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
+import { mailsTo } from '../../../test/mails.ts'
 import { buildAdmin, buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -200,6 +201,24 @@ test("a stranger who uses up an account's resets takes none from its own client"
   const strangers = await count(Array.from({ length: 5 }, () => forgot('203.0.113.61')))
   expect([strangers(200), strangers(429)]).toEqual([3, 2])
   expect((await forgot(own)).status).toBe(200)
+})
+
+test('an address that a stranger registered gets three emails an hour, from however many clients and however often', async () => {
+  const email = 'registered-by-another@example.com'
+  const person = { email, phone: '9811122299', password: PASSWORD, reffered_by: '', password_made: true }
+  const clients = Array.from({ length: 6 }, (_, index) => `203.0.113.${70 + index}`)
+  for (const client of clients) {
+    const made = await (await post(behindProxy, '/api/register', person, client)).json()
+    const done = behindProxy.db('pgboss.job').whereRaw(`name = 'welcome-mail' and data->>'user_id' = ?`, [made.user_id])
+    await expect.poll(async () => (await done.clone().first())?.state, { timeout: 30_000 }).toBe('completed')
+    expect((await post(behindProxy, '/api/login', { email, phone: '', password: PASSWORD }, client)).status).toBe(200)
+    await post(behindProxy, '/api/forget-password', { email }, client)
+    const own = behindProxy.api(made.token)
+    if (client !== clients.at(-1)) await own.account.deleteOwn({ current_password: PASSWORD })
+  }
+  const forgotten = await count(clients.map((client) => post(behindProxy, '/api/forget-password', { email }, client)))
+  expect(forgotten(429)).toBe(6)
+  expect((await mailsTo(behindProxy.dataDir, email)).length).toBeLessThanOrEqual(3)
 })
 
 test('access mails stop at 3 a student, by whatever name the admin calls him', async () => {

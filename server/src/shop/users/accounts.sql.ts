@@ -5,7 +5,7 @@ import { IS_HOLDERS } from './proven-address.ts'
  * sees through it to the table's indexes.
  */
 export const ACCOUNTS = `(
-  select id, user_id, name, email, phone, phone_key, referred_by, email_proven_at, email_refused_at, language, created_at, joined_at, deleted_at, last_seen_at, reminders, reminder_token,
+  select id, user_id, name, email, phone, referred_by, email_proven_at, email_refused_at, language, created_at, joined_at, deleted_at, last_seen_at, reminders, reminder_token,
     ${IS_HOLDERS} as is_holders
   from users
 )`

@@ -1,5 +1,4 @@
 import type { Profile } from 'contract/account'
-import { phoneKey } from 'contract/email-and-phone'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
@@ -33,13 +32,12 @@ export async function renameUser(trx: Db, id: number, change: { name: string; ph
   await trx('users').where({ id }).update(change)
 }
 
-/** Returns the address of another account that has this value. */
+/** Returns the account that has this address, if it is another's. */
 export async function findOwner(
   db: Db,
-  { id, kind, value }: Contact & { id: number },
+  { id, value }: { id: number; value: string },
 ): Promise<{ email: string; language: Language } | undefined> {
-  const key = kind === 'email' ? { email: value } : { phone_key: phoneKey(value) }
-  return db('users').where(key).whereNot({ id }).whereNull('deleted_at').first('email', 'language')
+  return db('users').where({ email: value }).whereNot({ id }).whereNull('deleted_at').first('email', 'language')
 }
 
 /**
@@ -50,13 +48,6 @@ export async function setEmail(trx: Db, id: number, email: string, provenAt: Dat
   await trx('users')
     .where({ id })
     .update({ email, email_proven_at: provenAt, ...withoutMailedPassword(trx), ...UNREFUSED })
-}
-
-/** Sets the phone; a taken one breaks a unique constraint. */
-export async function setPhone(trx: Db, id: number, phone: string): Promise<void> {
-  await trx('users')
-    .where({ id })
-    .update({ phone, phone_key: phoneKey(phone) })
 }
 
 export async function markProven(trx: Db, id: number, now: Date): Promise<void> {

@@ -1,8 +1,10 @@
+import { phoneKey } from 'contract/email-and-phone'
 import type { Language } from 'contract/languages'
 import { codeKey } from 'contract/typed-keys'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { factStored } from '../moments/moments.ts'
+import { giveWay, keyToHold } from './held-phones.queries.ts'
 import { GREETED_NAME } from './proven-address.ts'
 
 /** The normalised email, or the compared form of a phone. */
@@ -14,7 +16,7 @@ export type Credentials = {
   /** Null while the only password is a used temporary one. */
   password_hash: string | null
   temporary_password_hash: string | null
-  /** Expiry of the temporary password; null when none exists or it was used. */
+  /** Expiry of the temporary password; null when none exists. */
   temporary_password_expires_at: string | null
 }
 
@@ -36,8 +38,8 @@ export async function findCredentialsById(db: Db, id: number): Promise<Credentia
 }
 
 /**
- * Uses up the temporary password and ends the old one; the hash stays for `change_password`. The password arrived by
- * email, so the address is proven. Returns true for one of several simultaneous logins.
+ * Ends the password before the temporary one, which stays until the own one is stored or it expires: a closed tab shuts nobody out. The
+ * password arrived by email, so the address is proven. Returns false when it is not the stored one any more.
  */
 export async function useTemporaryPassword(db: Db, id: number, temporaryHash: string, now: Date): Promise<boolean> {
   const changed = await db('users')
@@ -46,7 +48,6 @@ export async function useTemporaryPassword(db: Db, id: number, temporaryHash: st
     .whereNull('deleted_at')
     .update({
       password_hash: null,
-      temporary_password_expires_at: null,
       must_change_password: true,
       email_proven_at: now,
     })
@@ -65,6 +66,10 @@ export async function proveByMailbox(trx: Db, id: number, madeHash: string, now:
     email_proven_at: now,
   })
 }
+
+/** Returns true if the account has proven its address: whoever only typed another's is nobody that it knows. */
+export const hasProvenAddress = async (db: Db, account: AccountKey): Promise<boolean> =>
+  (await db('users').where(account).whereNull('deleted_at').whereNotNull('email_proven_at').first('id')) !== undefined
 
 /** Finds the email of an account; undefined for an unknown one. */
 export async function findAddress(db: Db, account: AccountKey): Promise<string | undefined> {
@@ -130,9 +135,10 @@ export type NewUser = {
   user_id: string
   name: string
   email: string
-  /** Empty, with a null key, until somebody enters it. */
+  /** Empty until somebody enters it. */
   phone: string
-  phone_key: string | null
+  /** An owner entered the phone: it is the account's as one that was paid with. */
+  phone_proven?: boolean
   /** Null for an account made by an admin: its holder gets a password by email. */
   password_hash: string | null
   referral_code: string
@@ -143,12 +149,13 @@ export type NewUser = {
   made_by_visitor?: boolean
 }
 
-/** Inserts the user and returns `id`; undefined when email, phone or code is taken. */
-export async function insertUser(db: Db, user: NewUser): Promise<number | undefined> {
+/** Inserts the user and returns `id`; undefined when email or code is taken. The phone of another account is stored, and logs in to that one alone. */
+export async function insertUser(db: Db, { phone_proven = false, ...user }: NewUser): Promise<number | undefined> {
+  const phone_key = await keyToHold(db, user.phone, phone_proven)
   // Only the holder chooses a password, on the site itself.
   const last_seen_at = user.password_hash === null ? null : user.created_at
   const [row] = await db('users')
-    .insert({ ...user, last_seen_at })
+    .insert({ ...user, phone_key, phone_proven: phone_proven && phone_key !== null, last_seen_at })
     .onConflict()
     .ignore()
     .returning('id')
@@ -163,22 +170,33 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | undefi
 }
 
 /** `joined_at`: since when somebody was with the shop before. */
-type ManyUsers = Pick<NewUser, 'user_id' | 'email' | 'name' | 'phone' | 'phone_key' | 'referral_code'> & {
+type ManyUsers = Pick<NewUser, 'user_id' | 'email' | 'name' | 'phone' | 'referral_code'> & {
+  language: Language
   joined_at: string | null
 }
 
-/** Creates accounts without a password in one statement; skips those with a taken email or phone. */
+/** Creates accounts without a password, which an owner enters, in one statement; skips those with a taken email. */
 export async function insertUsers(
   db: Db,
   users: readonly ManyUsers[],
   now: Date,
 ): Promise<{ id: number; user_id: string; email: string }[]> {
   const column = (field: keyof ManyUsers) => users.map((user) => user[field])
+  const typed = users.map(({ phone }) => (phone === '' ? null : phoneKey(phone)))
+  // The first of one number holds it.
+  const keys = typed.map((key, at) => (typed.indexOf(key) === at ? key : null))
+  await giveWay(
+    db,
+    keys.filter((key) => key !== null),
+  )
   const { rows } = await db.raw<{ rows: { id: number; user_id: string; email: string }[] }>(
-    `insert into users (user_id, email, name, phone, phone_key, referral_code, joined_at, created_at)
-     select *, cast(:now as timestamptz) from unnest(cast(:ids as text[]), cast(:emails as text[]), cast(:names as text[]),
-       cast(:phones as text[]), cast(:keys as text[]), cast(:codes as text[]),
-       cast(:joined as timestamptz[]))
+    `insert into users (user_id, email, name, phone, phone_key, phone_proven, referral_code, language, joined_at, created_at)
+     select n.user_id, n.email, n.name, n.phone, held.key, held.key is not null, n.code, n.language, n.joined_at, cast(:now as timestamptz)
+     from unnest(cast(:ids as text[]), cast(:emails as text[]), cast(:names as text[]), cast(:phones as text[]), cast(:keys as text[]),
+       cast(:codes as text[]), cast(:languages as text[]), cast(:joined as timestamptz[]))
+       as n (user_id, email, name, phone, key, code, language, joined_at)
+     cross join lateral (
+       select case when not exists (select from users other where other.phone_key = n.key) then n.key end as key) as held
      on conflict do nothing
      returning id, user_id, email`,
     {
@@ -187,8 +205,9 @@ export async function insertUsers(
       emails: column('email'),
       names: column('name'),
       phones: column('phone'),
-      keys: column('phone_key'),
+      keys,
       codes: column('referral_code'),
+      languages: column('language'),
       joined: column('joined_at'),
     },
   )
@@ -215,20 +234,15 @@ export async function deleteUnusedAccounts(trx: Db, ids: readonly number[]): Pro
   }
 }
 
-/** Reports which of the two an account already has. */
-export async function findTaken(db: Db, email: string, phoneKey: string): Promise<{ email: boolean; phone: boolean }> {
-  const rows = await db('users').where({ email }).orWhere({ phone_key: phoneKey }).select('email', 'phone_key')
-  return { email: rows.some((row) => row.email === email), phone: rows.some((row) => row.phone_key === phoneKey) }
-}
+/** Returns true if an account has the email. */
+export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
+  (await db('users').where({ email }).first('id')) !== undefined
 
 export const emailTaken = () => appError('email_taken', 'Email already registered')
-export const phoneTaken = () => appError('phone_taken', 'Phone number already registered')
 
 /** Maps a unique violation to its error; undefined for any other error. */
 export function takenError(error: unknown): Error | undefined {
-  const { constraint } = error as { constraint?: string }
-  if (constraint === 'users_email_key') return emailTaken()
-  return constraint === 'users_phone_key_key' ? phoneTaken() : undefined
+  return (error as { constraint?: string }).constraint === 'users_email_key' ? emailTaken() : undefined
 }
 
 /** Finds a student by referral code (any case) or `user_id`. */

@@ -1,10 +1,6 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
-import { ACCOUNT, LEDGER, SHOP, WHO } from '../../platform/features/manifest.sql.ts'
+import { ACCOUNT, AGREED, LEDGER, SHOP, WHO } from '../../platform/features/manifest.sql.ts'
 import * as invariants from './users.invariants.ts'
-
-/** The last choice of a student, of an address that they proved to be theirs. */
-const agreed = (purpose: string) => `(u.email_proven_at is not null and coalesce((select k.agreed from consents k
-  where k.user_id = u.id and k.purpose = '${purpose}' order by k.id desc limit 1), false)) as ${purpose}`
 
 export default defineFeature({
   invariants,
@@ -45,7 +41,7 @@ export default defineFeature({
           'reminder_token',
         ],
         kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
-        statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, password_hash = null,
+        statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, phone_proven = false, password_hash = null,
         temporary_password_hash = null, temporary_password_expires_at = null, email_proven_at = null, email_refused_at = null, email_refusal = null,
         must_change_password = false, language = 'en', deleted_at = :now, reminders = false, reminder_token = replace(gen_random_uuid()::text, '-', '')
       where id = :id`,
@@ -61,7 +57,7 @@ export default defineFeature({
         file: 'students.csv',
         about: 'every student: how to reach them, since when, what they agreed to',
         select: `select ${WHO}, u.phone, coalesce(u.joined_at, u.created_at) as joined, u.language, u.coins, u.email_proven_at as email_confirmed,
-        ${agreed('news_email')}, ${agreed('news_message')}, u.referral_code, r.email as referred_by, u.user_id
+        ${AGREED}, u.referral_code, r.email as referred_by, u.user_id
       from users u left join users r on r.id = u.referred_by and r.deleted_at is null
       where u.deleted_at is null order by u.id`,
       },

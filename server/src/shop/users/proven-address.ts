@@ -7,9 +7,11 @@ import type { Knex } from 'knex'
  */
 export const GREETED_NAME = 'case when users.email_proven_at is not null then users.name end as name'
 
-/** Drops the mailed password in an update of the address. A used one stays until it is changed. */
+/** Ends logins by the mailed password in an update of the address. One that logged in stays for `change_password`. */
 export const withoutMailedPassword = (db: Knex) => ({
-  temporary_password_hash: db.raw('case when temporary_password_expires_at is null then temporary_password_hash end'),
+  temporary_password_hash: db.raw(
+    'case when temporary_password_expires_at is null or must_change_password then temporary_password_hash end',
+  ),
   temporary_password_expires_at: null,
 })
 

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { sessionExpired } from '../../errors.ts'
 import { type Buyer, SAME_BUYER } from './accounts.sql.ts'
+import { setPhone } from './held-phones.queries.ts'
 import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
 import { UNREFUSED } from './refused-email.queries.ts'
 
@@ -40,9 +41,9 @@ export async function noteUserSeen(db: Db, id: number, now: Date): Promise<void>
   )
 }
 
-export type UserCorrection = { name?: string; email?: string; phone?: string; phone_key?: string }
+export type UserCorrection = { name?: string; email?: string; phone?: string }
 
-/** Updates the user and returns the former row, locked; a taken email or phone breaks a unique constraint. */
+/** Updates the user and returns the former row, locked; a taken email breaks a unique constraint. */
 export async function correctUser(
   trx: Db,
   id: number,
@@ -58,6 +59,7 @@ export async function correctUser(
   await trx('users')
     .where({ id })
     .update({ ...change, ...(moves ? { email_proven_at: null, ...withoutMailedPassword(trx), ...UNREFUSED } : {}) })
+  if (change.phone !== undefined) await setPhone(trx, id, change.phone)
   return before
 }
 

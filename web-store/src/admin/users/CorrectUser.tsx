@@ -20,14 +20,15 @@ export default actionDialog({
   // Unsent fields do not change; a role that may correct a name may not change an address.
   sends: 'changed',
   fields: { name: text('Name', { unmarked: true, maxLength: 100 }), email: email('Email'), phone: phone('Phone') },
-  codes: { email_taken: 'email', phone_taken: 'phone' },
+  codes: { email_taken: 'email' },
   stored: ({ user: { name, email: mail, phone: tel } }) => ({ name, email: mail, phone: tel }),
   layout: () => [
     'name',
     'email',
     'phone',
     <Help key="told">
-      We tell the old address about the change. The access email has a password that works once, within 60 minutes.
+      We tell the old address about the change. The access email has a password for 60 minutes, until the student
+      chooses their own.
     </Help>,
   ],
   save: 'Save changes',

@@ -24,20 +24,12 @@ const words = {
     confirm: t('Confirm email address'),
     title: t('Email address confirmed'),
     says: t('Log in with your new email address from now on.'),
-    taken: t('This email address is already in use'),
-    takenHelp: t(
-      'Another account has this email address. Log in to that account, or choose another email address in your profile settings.',
-    ),
   },
   phone: {
     ask: t('Confirm your phone number'),
     confirm: t('Confirm phone number'),
     title: t('Phone number confirmed'),
     says: t('Your account has your new phone number now.'),
-    taken: t('This phone number is already in use'),
-    takenHelp: t(
-      'Another account has this phone number. Log in to that account, or choose another phone number in your profile settings.',
-    ),
   },
 } as const
 
@@ -145,12 +137,14 @@ function Press({ token, kind, onDone }: PressProps) {
     }),
   )
   const refused = isApiError(confirm.error) ? confirm.error.code : undefined
-  const { ask, confirm: press, taken, takenHelp } = words[kind]
+  const { ask, confirm: press } = words[kind]
   if (refused === 'link_expired') return <Expired />
-  if (refused === 'email_taken' || refused === 'phone_taken') {
+  if (refused === 'email_taken') {
     return (
-      <Page icon={IconAlertCircle} tone="buy" title={taken} action={<ToSettings />}>
-        {takenHelp}
+      <Page icon={IconAlertCircle} tone="buy" title={t('This email address is already in use')} action={<ToSettings />}>
+        {t(
+          'Another account has this email address. Log in to that account, or choose another email address in your profile settings.',
+        )}
       </Page>
     )
   }

@@ -190,8 +190,7 @@ export default function CheckoutScreen() {
   if (known && lines.length === 0 && !buying) return <NothingToBuy left={last.current} />
 
   const requestLogin = signingIn && !user
-  // The account of a known phone may have another email.
-  const knownEmail = failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.values.email.trim()
+  const knownEmail = form.values.email.trim()
   const gone = failure?.kind === 'cart_changed' && failure
   const offer = found && mayOffer && (
     <Offer found={found} taken={taken} take={take} gone={gone} total={priced.total_paise} disabled={busy} />

@@ -71,9 +71,7 @@ function sentenceOf(failure: PurchaseFailure, courseName: string | undefined): s
     })
   }
   if (failure.kind === 'account_exists') {
-    return failure.field === 'email'
-      ? t('This email already has an account. Log in to continue; your cart is saved.')
-      : t('This phone number already has an account. Log in to continue; your cart is saved.')
+    return t('This email already has an account. Log in to continue; your cart is saved.')
   }
   if (failure.kind === 'network') {
     return t('{problem}. Please check your internet connection and try again.', { problem: failure.message })

@@ -7,8 +7,8 @@ export type PurchaseFailure = { message: string } & (
   | { kind: 'refused' }
   /** No response: the same press again is safe. */
   | { kind: 'network' }
-  /** The email or phone belongs to somebody who can sign in. */
-  | { kind: 'account_exists'; field: 'email' | 'phone' }
+  /** The email belongs to somebody who can sign in. */
+  | { kind: 'account_exists'; field: 'email' }
   /** `total` in rupees is what it would cost now. */
   | { kind: 'price_changed'; total: number }
   | { kind: 'already_purchased'; courseId: string | undefined }
@@ -30,7 +30,6 @@ export function registrationFailure(error: unknown): PurchaseFailure {
   const message = errorText(error, t('Failed to register user'))
   if (!isApiError(error)) return unanswered(error, message)
   if (error.code === 'email_taken') return { kind: 'account_exists', field: 'email', message }
-  if (error.code === 'phone_taken') return { kind: 'account_exists', field: 'phone', message }
   return { kind: 'refused', message }
 }
 

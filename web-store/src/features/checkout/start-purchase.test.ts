@@ -69,15 +69,11 @@ describe('a purchase that stops', () => {
 })
 
 describe('a registration that stops', () => {
-  it('offers to log in when email or phone are known', () => {
+  it('offers to log in when the email is known', () => {
     expect(registrationFailure(refusal(409, 'email_taken', 'Email already registered'))).toEqual({
       kind: 'account_exists',
       field: 'email',
       message: 'Email already registered',
-    })
-    expect(registrationFailure(refusal(409, 'phone_taken', 'Phone number already registered'))).toMatchObject({
-      kind: 'account_exists',
-      field: 'phone',
     })
   })
 

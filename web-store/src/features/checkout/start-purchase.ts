@@ -108,7 +108,7 @@ async function openAccount({ name, email, phone }: BuyerDetails, onAccount: Purc
     return finishAccount(password, onAccount, () => openSession(opened, true))
   } catch (error) {
     const failure = registrationFailure(error)
-    const ours = resumed && failure.kind === 'account_exists' && failure.field === 'email'
+    const ours = resumed && failure.kind === 'account_exists'
     if (!ours) {
       if (failure.kind !== 'network') unfinished = undefined
       return failure

@@ -17,7 +17,6 @@ import { PasswordField } from './PasswordField.tsx'
 
 const fieldOfCode: Record<string, string> = {
   email_taken: 'email',
-  phone_taken: 'phone',
   invalid_referral_code: 'reffered_by',
   common_password: 'password',
 }

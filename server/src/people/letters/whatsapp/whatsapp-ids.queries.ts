@@ -1,6 +1,6 @@
 import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import type { Db } from '../../../context.ts'
-import { findByContacts } from '../../../shop/users/by-contact.queries.ts'
+import { findByNumbers } from '../../../shop/users/by-contact.queries.ts'
 
 /** `all` by a word or button to the shop, `marketing` by a choice in the app. */
 export type Stops = 'all' | 'marketing'
@@ -26,9 +26,8 @@ export function idsIn(fields: object): string[] {
 export async function findByIds(db: Db, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return []
   const [byPhone, known] = await Promise.all([
-    findByContacts(
+    findByNumbers(
       db,
-      [],
       ids.filter((id) => PHONE.test(id)),
     ),
     db('whatsapp_ids')

@@ -49,7 +49,10 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   // Its words are that the courses are open.
   if (!lost) await ctx.queue.send(trx, 'receipt-mail', { order_id })
   await factStored(trx, { event: 'order.paid', subject: order_id, userId, orderId: order_id, at })
-  if (order.total_paise > 0) await orderPaid(ctx, trx, { order_id, now })
+  if (order.total_paise > 0) {
+    await orderPaid(ctx, trx, { order_id, now })
+    await ctx.queue.send(trx, 'hold-phone', { user_id: userId })
+  }
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })

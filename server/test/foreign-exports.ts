@@ -66,7 +66,49 @@ const payment = {
 }
 
 /** Twelve exports, by platform. */
+const SKILLHAAT = 'user_id, name, email, phone, language, news_email, news_message, coins, referral_code, created_at'
+const ownStudent = { news_email: 'yes', news_message: 'yes', coins: 0 }
+
 export const foreignExports = {
+  skillhaat: () => ({
+    name: 'students.csv',
+    bytes: table(SKILLHAAT, [
+      {
+        ...ownStudent,
+        user_id: 'usr_0001',
+        name: 'Karuna Devi',
+        email: 'karuna@example.com',
+        phone: '+919000000001',
+        language: 'hi',
+        coins: 120,
+        referral_code: 'KARUNA1',
+        created_at: '2026-04-02T10:00:00+05:30',
+      },
+      {
+        ...ownStudent,
+        user_id: 'usr_0002',
+        name: 'Imran Shaikh',
+        email: 'imran@example.com',
+        phone: '+919000000002',
+        language: 'en',
+        news_email: 'no',
+        news_message: 'no',
+        referral_code: 'IMRAN22',
+        created_at: '2026-05-12T09:30:00+05:30',
+      },
+      {
+        ...ownStudent,
+        user_id: 'usr_0003',
+        name: 'Sneha Patil',
+        email: 'sneha@example.com',
+        phone: '+919000000003',
+        language: 'mr',
+        news_message: 'no',
+        referral_code: 'SNEHA03',
+        created_at: '2026-06-21T18:15:00+05:30',
+      },
+    ]),
+  }),
   gumroad: () => ({
     name: 'gumroad-sales.csv',
     bytes: Buffer.concat([

@@ -25,6 +25,8 @@ export const MOVE_FIELDS = {
     lessons_done: 'Lessons done, titles',
     completed_on: 'Finished on',
     news: 'Agrees to news',
+    news_message: 'Agrees to news by WhatsApp',
+    language: 'Language',
     status: 'Status',
     flag: 'Left out if yes',
     won: 'Dispute won',

@@ -62,5 +62,7 @@ export const ReadFile = z.object({
   remembered: z.boolean(),
   /** A sentence where nothing can be made of this file ("This file has no email addresses. Export …"). */
   problem: z.string().nullable(),
+  /** Rows of students need no course: they say who the student is, and what they agreed to. */
+  people: z.boolean().optional(),
 })
 export type ReadFile = z.output<typeof ReadFile>

@@ -29,9 +29,11 @@ export const MovePlan = z.object({
   course_ids: z.array(CourseId).max(20, { error: 'At most 20 courses at once' }).optional(),
   /** The last day of access in India for rows that name none. */
   until: Day.nullish(),
+  /** Rows with the email of an earlier row and another name or phone: one student with the first name, unless they are left out. */
+  same_email: z.enum(['join', 'skip'], { error: 'Must be join or skip' }).optional(),
   /** Rows whose access is over: left out unless taken. A taken one has the past end. */
   ended: z.enum(['take', 'skip'], { error: 'Must be take or skip' }).optional(),
-  /** Counts for rows without a cell of their own; a refusal in the file, or here, stays. */
+  /** Counts for rows without a cell of their own; a refusal in the file, or here, stays. 422 for another SkillHaat, whose `students.csv` says who agreed. */
   news: MovedConsent.nullish(),
   /** True tells each person at once, as giving by hand does. The letter after the move is the other way. */
   mail: z.boolean({ error: 'Must be true or false' }),

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
-import { ACCOUNT, COURSE, LEDGER, WHO } from '../../platform/features/manifest.sql.ts'
+import { ACCOUNT, AGREED, COURSE, LEDGER, WHO } from '../../platform/features/manifest.sql.ts'
 import { HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
 
 /** Lessons of a course, and those of them that a student has done. */
@@ -46,7 +46,7 @@ export default defineFeature({
           when t.move_id is not null then 'moved in' else 'by hand' end as source,
         case when ${LESSONS} = 0 then 0 else (select 100 * count(*) ${DONE}) / ${LESSONS} end as progress_percent,
         case when ${LESSONS} = (select count(*) ${DONE}) then (select max(p.completed_at) ${DONE}) end as completed_on,
-        t.order_id, t.gift_code, t.course_id
+        t.order_id, t.gift_code, t.course_id, ${AGREED}
       from enrolments t ${ACCOUNT} ${COURSE} order by t.id`,
       },
     },

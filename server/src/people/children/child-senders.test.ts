@@ -171,7 +171,7 @@ test.each(AdChannel.options)('%s hears of an adult’s purchase, and nothing of 
 test('a move brings no consent to a child', async () => {
   const [adult, child] = [await person(false), await person(true)]
   await server.db('consents').whereIn('user_id', [adult.id, child.id]).delete()
-  const row = { agreed: true, source: 'a file', agreed_on: null, text: null }
+  const row = { purpose: 'news_email', agreed: true, source: 'a file', agreed_on: null, text: null } as const
   const rows = [adult, child].map(({ id }) => ({ ...row, user_id: id }))
   const brought = await bringConsents(server.db, rows, { moveId: '', now: server.ctx.now(), look: true })
   expect([...brought].map(Number)).toEqual([adult.id])

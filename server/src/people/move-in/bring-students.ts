@@ -1,3 +1,4 @@
+import type { Language } from 'contract/languages'
 import type { Context, Db } from '../../context.ts'
 import { grantMoved, type MovedCourse, storeMovedWaiting } from '../../courses/enrolments/moved.queries.ts'
 import { bringProgress, type ProgressRow } from '../../courses/learning/moved-progress.ts'
@@ -111,12 +112,23 @@ export async function bringStudents(
   return decided.map(({ result }) => result)
 }
 
-const consentOf = ({ result, record }: Decided): MovedConsentRow[] =>
-  record.news && result.user_id !== null ? [{ user_id: result.user_id, ...record.news }] : []
+function consentOf({ result: { user_id }, record }: Decided): MovedConsentRow[] {
+  if (user_id === null) return []
+  const found = { news_email: record.news, news_message: record.news_message }
+  return (['news_email', 'news_message'] as const).flatMap((purpose) =>
+    found[purpose] ? [{ user_id, purpose, ...found[purpose] }] : [],
+  )
+}
 
 /** Makes the accounts of new people, each once, with the first name and phone that a row of theirs has, and their first day. */
 async function makeMissing(trx: Db, decided: readonly Decided[], now: Date): Promise<Map<string, MadeAccount>> {
-  type Person = { email: string; phone: string | null; name: string | null; joined_at: string | null }
+  type Person = {
+    email: string
+    phone: string | null
+    name: string | null
+    language: Language | null
+    joined_at: string | null
+  }
   const people = new Map<string, Person>()
   const missing = decided.filter(({ result, account }) => result.state === 'new' && !account)
   for (const { record } of missing) {
@@ -128,6 +140,7 @@ async function makeMissing(trx: Db, decided: readonly Decided[], now: Date): Pro
       email,
       phone: known?.phone ?? phone,
       name: known?.name ?? name,
+      language: known?.language ?? record.language ?? null,
       joined_at: joined.toSorted()[0] ?? null,
     })
   }

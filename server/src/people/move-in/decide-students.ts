@@ -1,4 +1,5 @@
 import { phoneKey } from 'contract/email-and-phone'
+import type { Language } from 'contract/languages'
 import type { MoveLine, MoveState } from 'contract/move-in/plan'
 import type { Db } from '../../context.ts'
 import {
@@ -29,8 +30,11 @@ export type StudentRecord = {
   finished_at: string | null
   /** Day of joining the shop before, where it is not that of a course. */
   joined_at?: string | null
-  /** Absent in rows that were planned before consents were read. */
+  /** Absent in rows that were planned before they were read. */
   news?: MovedNews | null
+  news_message?: MovedNews | null
+  /** Of a new account. */
+  language?: Language | null
 }
 
 /** Result of a record. */
@@ -55,16 +59,16 @@ export type Decided = {
 
 export type Account = Contacted & { is_holders: boolean }
 
-/** Gifts of earlier records of a move: access by person and course, phones of new accounts by number. */
-export type Earlier = { ends: Map<string, string | null>; phones: Map<string, string> }
+/** Gifts of earlier records of a move: access by person and course. */
+export type Earlier = { ends: Map<string, string | null> }
 
-export const nothingEarlier = (): Earlier => ({ ends: new Map(), phones: new Map() })
+export const nothingEarlier = (): Earlier => ({ ends: new Map() })
 
-const OTHERS_PHONE = 'The phone number belongs to another account and is left out'
 const NO_EMAIL = 'A new account needs an email address'
 const ONCE_PROVEN = 'Email not confirmed. Access starts once it is confirmed, within a year'
 const REMOVED = 'Access was removed by hand, and stays removed'
 const HAS_ALL = 'Has the courses already'
+const IS_HERE = 'Is a student already'
 const SAME_ABOVE = 'An earlier row gives the same'
 
 /** Finds the accounts of many records. */
@@ -88,7 +92,7 @@ export async function decideStudents(
   { now, accounts, earlier, lock }: { now: Date; accounts: readonly Account[]; earlier: Earlier; lock: boolean },
 ): Promise<{ decided: Decided[]; heads: MovedHead[] }> {
   const accountOf = matchAccounts(accounts)
-  const wanted = records.map((record) => ({ record, account: accountOf(record).account }))
+  const wanted = records.map((record) => ({ record, account: accountOf(record) }))
   const pairs = wanted.flatMap(({ record, account }) =>
     (account?.is_holders ? record.course_ids : []).map((course_id) => ({ user_id: account?.id ?? 0, course_id })),
   )
@@ -108,7 +112,7 @@ export async function decideStudents(
   }
   const until = new Map(waiting.map((one) => [`${one.email} ${one.course_id}`, one.given_until]))
   const decided = records.map((record) => {
-    const { account, phoneOf } = accountOf(record)
+    const account = accountOf(record)
     const result: StudentResult = {
       state: 'new',
       reason: null,
@@ -118,7 +122,6 @@ export async function decideStudents(
     }
     const one: Decided = { result, record, account, granted: [], opened: [] }
     if (record.email === null && !account) return refuse(one, NO_EMAIL)
-    notePhone(one, phoneOf, earlier.phones)
     const person = account ? account.id : (record.email ?? '')
     for (const course_id of record.course_ids) {
       const course = { course_id, enrolled_at: record.enrolled_at, ends_at: record.ends_at }
@@ -158,7 +161,8 @@ function conclude(one: Decided): Decided {
   const { account, granted, opened, record, result } = one
   result.course_ids = granted.map(({ course_id }) => course_id)
   if (!account) {
-    const isNothing = granted.length === 0 && !record.progress && !record.finished_at && !record.news
+    const isNothing =
+      granted.length === 0 && record.course_ids.length > 0 && !record.progress && !record.finished_at && !record.news
     if (isNothing) Object.assign(result, { state: 'same', reason: SAME_ABOVE })
     return one
   }
@@ -170,7 +174,9 @@ function conclude(one: Decided): Decided {
     ...(record.email === null ? [`Account of ${account.name}, ${account.email}`] : []),
     ...(removed ? [REMOVED] : []),
     ...(granted.length > 0 && previous > 0 ? [`Has ${previous} of ${record.course_ids.length} courses already`] : []),
-    ...(granted.length === 0 && !removed ? [account.is_holders ? HAS_ALL : ONCE_PROVEN] : []),
+    ...(granted.length === 0 && !removed
+      ? [account.is_holders ? (record.course_ids.length > 0 ? HAS_ALL : IS_HERE) : ONCE_PROVEN]
+      : []),
     ...(result.state === 'waiting' ? [ONCE_PROVEN] : []),
   ]
   result.reason = reasons.join('. ') || null
@@ -182,25 +188,13 @@ function refuse(one: Decided, reason: string): Decided {
   return one
 }
 
-/** Leaves out a phone that another account has, or that another person of the move takes. */
-function notePhone(one: Decided, phoneOf: Account | undefined, taken: Earlier['phones']): void {
-  const { record, account, result } = one
-  if (record.phone === null || record.email === null) return
-  const key = phoneKey(record.phone)
-  const isOthers = phoneOf ? phoneOf.id !== account?.id : (taken.get(key) ?? record.email) !== record.email
-  if (isOthers) {
-    one.record = { ...record, phone: null }
-    result.notes.push({ heading: 'Phone', message: OTHERS_PHONE })
-  } else if (!account) taken.set(key, record.email)
-}
-
 /** Matches by email; a phone says whose it is only where there is no email. */
 function matchAccounts(accounts: readonly Account[]) {
   const byEmail = new Map(accounts.map((account) => [account.email, account]))
   const byPhone = new Map(accounts.flatMap((account) => (account.phone_key ? [[account.phone_key, account]] : [])))
   return ({ email, phone }: StudentRecord) => {
-    const phoneOf = phone === null ? undefined : byPhone.get(phoneKey(phone))
-    return { account: email === null ? phoneOf : byEmail.get(email), phoneOf }
+    if (email !== null) return byEmail.get(email)
+    return phone === null ? undefined : byPhone.get(phoneKey(phone))
   }
 }
 

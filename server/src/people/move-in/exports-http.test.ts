@@ -26,6 +26,7 @@ async function planned(platform: keyof typeof foreignExports, choices: object = 
 
 const MASTERY = 'Reels Mastery'
 test.each<[platform: keyof typeof foreignExports, states: string[], courses?: Record<string, string>]>([
+  ['skillhaat', ['new', 'new', 'new']],
   ['gumroad', ['new', 'skipped', 'new', 'new', 'skipped']],
   ['shopify', ['new', 'new', 'new', 'new']],
   ['learndash', ['new', 'new']],

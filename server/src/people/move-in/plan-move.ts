@@ -2,7 +2,7 @@ import type { MoveKind } from 'contract/move-in/fields'
 import type { MoveCounts, MovePlan } from 'contract/move-in/plan'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { listCourseNames } from '../../courses/courses/course-lists.queries.ts'
-import { plainError } from '../../errors.ts'
+import { invalidField, plainError } from '../../errors.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { requireCourses } from '../students/courses-by-hand.ts'
 import { courseMatcher } from './match-courses.ts'
@@ -16,6 +16,8 @@ import { readColumns } from './reader/columns.ts'
 
 /** Rows of one statement. */
 const BATCH = 1_000
+
+const SAYS_ITSELF = 'The export of another SkillHaat says itself who agreed to news. Move its students.csv in'
 
 const planners: Record<MoveKind, (planning: Planning) => Planner> = {
   students: studentPlanner,
@@ -38,6 +40,8 @@ export async function planMove(
     if (!move || !['read', 'planned', 'stopped', 'failed'].includes(move.status))
       throw plainError('conflict', 'This move has begun')
     if (move.done > 0 && move.kind !== plan.kind) throw plainError('conflict', 'This move has begun')
+    // Its own files say what each student agrees to: a word of the owner would undo what a student withdrew.
+    if (plan.news && (plan.source ?? move.source) === 'skillhaat') throw invalidField('news', SAYS_ITSELF)
     await requireCourses(trx, chosenCourses(plan))
     const ours = await listCourseNames(trx)
     const names = new Map(ours.map(({ course_id, name }) => [course_id, name]))

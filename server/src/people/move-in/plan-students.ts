@@ -1,3 +1,4 @@
+import { phoneKey } from 'contract/email-and-phone'
 import { dayStart, longDayText } from 'contract/indian-time'
 import type { MovePlan } from 'contract/move-in/plan'
 import { MOVE_SOURCES } from 'contract/move-sources'
@@ -8,7 +9,11 @@ import { findWithoutLessons } from './empty-courses.queries.ts'
 import { NEW_COURSE } from './match-courses.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
 import { leftOut, type Planner, type Planning, repeated } from './planner.ts'
+import { plainWords } from './reader/platforms.ts'
 import { readStudent, type StudentRow } from './reader/read-student.ts'
+
+/** The person of the first row with an email. */
+type FirstRow = { row: number; name: string | null; phone: string | null }
 
 const NO_COURSE = 'The row names no course: choose one for all'
 
@@ -18,6 +23,7 @@ export function studentPlanner(planning: Planning): Planner {
   const until = plan.until ? endOfDay(plan.until, now).toISOString() : null
   const earlier = nothingEarlier()
   const isRepeated = repeated()
+  const firstOf = new Map<string, FirstRow>()
   const [accounts, people, makes] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const agreeing = new Set<string>()
   const studentsOf = new Map<string, Set<string>>()
@@ -37,6 +43,8 @@ export function studentPlanner(planning: Planning): Planner {
       progress: progressOf(found),
       finished_at: found.completed_on,
       news: newsOf(found, planning.plan),
+      news_message: found.news_message && movedNews(found.news_message, planning.plan),
+      language: found.language,
     }
     const row: PlannedRow = {
       row: sheet.row,
@@ -53,11 +61,17 @@ export function studentPlanner(planning: Planning): Planner {
     if (found.skipped) return leftOut(row, 'skipped', found.skipped)
     if (found.problem) return leftOut(row, 'invalid', found.problem)
     if (courses.skipped) return leftOut(row, 'skipped', courses.skipped)
-    if (courses.invalid ?? courses.course_ids.length === 0) return leftOut(row, 'invalid', courses.invalid ?? NO_COURSE)
+    const needsNone = reading.platform?.people === true && found.courses.length === 0
+    if (courses.invalid ?? (courses.course_ids.length === 0 && !needsNone))
+      return leftOut(row, 'invalid', courses.invalid ?? NO_COURSE)
     if (ends_at && new Date(ends_at) <= now && plan.ended !== 'take')
       return leftOut(row, 'skipped', `Access ended on ${longDayText(ends_at)}`)
     const before = isRepeated(sheet.row, { ...record, name: null, email: record.email ?? record.phone })
-    return before === undefined ? row : leftOut(row, 'skipped', `Same as row ${before}`)
+    if (before !== undefined) return leftOut(row, 'skipped', `Same as row ${before}`)
+    const others = joinedWith(firstOf, row)
+    if (others.length === 0) return row
+    if (plan.same_email === 'skip') return leftOut(row, 'skipped', others.map(({ message }) => message).join('. '))
+    return { ...row, notes: [...row.notes, ...others] }
   }
 
   function count({ state, user_id, record }: PlannedRow): void {
@@ -108,12 +122,39 @@ export function studentPlanner(planning: Planning): Planner {
   }
 }
 
-/** The file's own word, and else the owner's. */
-function newsOf({ news }: StudentRow, { source, news: word }: MovePlan): MovedNews | null {
-  if (!news) return word ? { agreed: true, source: word.source, agreed_on: word.agreed_on, text: word.text } : null
-  const from = MOVE_SOURCES[source ?? 'other']
-  return { agreed: news.agreed, source: `${from}: ${news.heading}`, agreed_on: news.agreed_on, text: null }
+/** What a row says otherwise of the person whose email an earlier row has: two people with one address would become one. */
+function joinedWith(firstOf: Map<string, FirstRow>, { row, email, name, phone }: PlannedRow): PlannedRow['notes'] {
+  if (email === null) return []
+  const first = firstOf.get(email)
+  if (!first) {
+    firstOf.set(email, { row, name, phone })
+    return []
+  }
+  const isSamePhone = !phone || !first.phone || phoneKey(phone) === phoneKey(first.phone)
+  const isSameName = !name || !first.name || plainWords(name) === plainWords(first.name)
+  const note = (heading: string, here: string | null, there: string | null) => ({
+    heading,
+    message: `“${here}” is left out: row ${first.row} has the same email with “${there}”`,
+  })
+  const found = [
+    ...(isSameName ? [] : [note('Name', name, first.name)]),
+    ...(isSamePhone ? [] : [note('Phone', phone, first.phone)]),
+  ]
+  firstOf.set(email, { ...first, name: first.name ?? name, phone: first.phone ?? phone })
+  return found
 }
+
+/** The file's own word, and else the owner's. */
+function newsOf({ news }: StudentRow, plan: MovePlan): MovedNews | null {
+  const { news: word } = plan
+  if (news) return movedNews(news, plan)
+  return word ? { agreed: true, source: word.source, agreed_on: word.agreed_on, text: word.text } : null
+}
+
+const movedNews = (
+  { agreed, heading, agreed_on }: NonNullable<StudentRow['news']>,
+  { source }: MovePlan,
+): MovedNews => ({ agreed, source: `${MOVE_SOURCES[source ?? 'other']}: ${heading}`, agreed_on, text: null })
 
 function progressOf({ lessons_done, progress }: StudentRow): StudentRecord['progress'] {
   if (lessons_done) return { lessons: lessons_done.map(String) }

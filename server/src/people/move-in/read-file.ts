@@ -131,6 +131,7 @@ async function describeTable(
     kind_guess: reading.kind,
     source_guess: source ?? chosen?.source ?? reading.platform?.source ?? 'other',
     problem: problemOf(reading),
+    ...(reading.platform?.people && { people: true }),
     encoding,
     encoding_sure,
     delimiter,

@@ -179,7 +179,7 @@ function readmeOf(madeAt: Date): string {
     row('settings.json', 'name, claims, legal texts, GST details, invoice numbers'),
     row('manifest.json', 'counts, and files that were missing'),
     '',
-    'To move into another SkillHaat: open Move in there, and choose enrolments.csv, then orders.csv.',
+    'To move into another SkillHaat: open Move in there, and choose students.csv, then enrolments.csv, then orders.csv.',
     '',
     'Not in this archive',
     '',

@@ -101,6 +101,10 @@ test('an archive has courses, people, orders, documents and files of the shop, a
   ])
   const moved = { source: 'skillhaat', rows: [{ email, courses: [course.name], skipped: null, problem: null }] }
   expect(await readAs('students', entries.get('enrolments.csv'))).toMatchObject(moved)
+  const own = await readAs('students', entries.get('students.csv'))
+  expect(own).toMatchObject({ source: 'skillhaat', rows: [{ email, language: 'en', news: { agreed: false } }] })
+  expect(own.columns.filter(({ sure }) => !sure)).toEqual([])
+  expect((await readAs('students', entries.get('consents.csv'))).problem).toMatch(/Choose students.csv/)
   expect(await readAs('orders', entries.get('orders.csv'))).toMatchObject(moved)
   expect(tableOf(entries, 'progress.csv')).toMatchObject([{ ...who, position: '1' }])
   expect(tableOf(entries, 'orders.csv')).toMatchObject([{ order_id: orderId, email, total: '499', status: 'paid' }])

@@ -92,9 +92,10 @@ export async function findAdAgent(db: Db, userId: number): Promise<{ agent: stri
   return db('ad_agents').where({ user_id: userId }).first('agent', 'address')
 }
 
-/** A consent to news by email that a move brings, or its refusal; `user_id` is `users.id`. */
+/** A consent to news that a move brings, or its refusal; `user_id` is `users.id`. */
 export type MovedConsentRow = {
   user_id: number
+  purpose: 'news_email' | 'news_message'
   agreed: boolean
   source: string
   agreed_on: string | null
@@ -102,8 +103,8 @@ export type MovedConsentRow = {
 }
 
 /**
- * Brings consents to news by email. A decision that somebody made here stays, and a refusal of a file ends only what a file began. Several of one
- * person: a refusal wins. `look` writes nothing. Returns whose consents it stores. The caller has locked the students.
+ * Brings consents to news. A decision that somebody made here stays, and a refusal of a file ends only what a file began. Several of one
+ * person and purpose: a refusal wins. `look` writes nothing. Returns whose consents it stores. The caller has locked the students.
  */
 export async function bringConsents(
   trx: Db,
@@ -111,16 +112,17 @@ export async function bringConsents(
   { moveId, now, look = false }: { moveId: string; now: Date; look?: boolean },
 ): Promise<Set<number>> {
   if (consents.length === 0) return new Set()
-  const wanted = `select distinct on (w.user_id) w.user_id, w.agreed, w.source, w.agreed_on, w.agreed_text
-    from unnest(cast(:users as bigint[]), cast(:agreed as boolean[]), cast(:sources as text[]), cast(:days as date[]), cast(:texts as text[]))
-      as w (user_id, agreed, source, agreed_on, agreed_text)
+  const wanted = `select distinct on (w.user_id, w.purpose) w.user_id, w.purpose, w.agreed, w.source, w.agreed_on, w.agreed_text
+    from unnest(cast(:users as bigint[]), cast(:purposes as text[]), cast(:agreed as boolean[]), cast(:sources as text[]), cast(:days as date[]), cast(:texts as text[]))
+      as w (user_id, purpose, agreed, source, agreed_on, agreed_text)
     left join lateral (select c.agreed, c.move_id from consents c
-      where c.user_id = w.user_id and c.purpose = 'news_email' order by c.id desc limit 1) present on true
+      where c.user_id = w.user_id and c.purpose = w.purpose order by c.id desc limit 1) present on true
     where (present.agreed is null or present.agreed and not w.agreed and present.move_id is not null)
       and not (w.agreed and ${isProtectedPerson('w.user_id')})
-    order by w.user_id, w.agreed`
+    order by w.user_id, w.purpose, w.agreed`
   const bindings = {
     users: consents.map(({ user_id }) => user_id),
+    purposes: consents.map(({ purpose }) => purpose),
     agreed: consents.map(({ agreed }) => agreed),
     sources: consents.map(({ source }) => source),
     days: consents.map(({ agreed_on }) => agreed_on),
@@ -130,7 +132,7 @@ export async function bringConsents(
     look
       ? wanted
       : `insert into consents (user_id, purpose, agreed, changed_at, source, agreed_on, agreed_text, move_id)
-         select user_id, 'news_email', agreed, :now, source, agreed_on, agreed_text, :moveId from (${wanted}) w
+         select user_id, purpose, agreed, :now, source, agreed_on, agreed_text, :moveId from (${wanted}) w
          returning user_id`,
     look ? { ...bindings, now } : { ...bindings, moveId, now },
   )

@@ -46,7 +46,7 @@ export function Match({ move, read, planned }: Props) {
   const begun = planned ?? (course ? { ...planOf(read, null), course_ids: [course] } : null)
   const plan = planOf(read, begun, typed)
   const open = openNames(read, plan)
-  const short = missingIn(plan) ?? (open.length > 0 ? openText(open.length) : undefined)
+  const short = missingIn(plan, read) ?? (open.length > 0 ? openText(open.length) : undefined)
   const show = (next: ReadFile, chosen: MovePlan | null) =>
     queries.setQueryData(draftQuery(move_id).queryKey, { read: next, plan: chosen })
   const check = useAct(adminApi.moveIn.plan, {
@@ -113,7 +113,7 @@ export function Match({ move, read, planned }: Props) {
       {plan.kind !== 'courses' && takes(plan, 'course') && read.courses.length > 0 && (
         <MatchCourses {...part} open={open} isAsked={isRequested} />
       )}
-      {(read.statuses.length > 0 || takes(plan, 'access_ends')) && <MatchStatuses {...part} />}
+      {(read.statuses.length > 0 || plan.kind === 'students') && <MatchStatuses {...part} />}
       {plan.kind === 'students' && <MatchPeople {...part} />}
       <chakra.p ref={problem} tabIndex={-1} role="status" outline="0" color="danger.fg" fontWeight="500">
         {isRequested && short}

@@ -19,7 +19,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Leaves out rows by their status. */
+/** Leaves out rows by their status, their end, or a second name for one email. */
 export function MatchStatuses({ read, plan, onChange }: PlanPart) {
   return (
     <Part title="Leave out rows that are">
@@ -48,15 +48,26 @@ export function MatchStatuses({ read, plan, onChange }: PlanPart) {
             Past their end of access
           </Choice>
         )}
+        {plan.kind === 'students' && (
+          <Choice>
+            <input
+              type="checkbox"
+              checked={plan.same_email === 'skip'}
+              onChange={({ target }) => onChange({ same_email: target.checked ? 'skip' : 'join' })}
+            />
+            Another name or phone for the email of an earlier row
+          </Choice>
+        )}
       </Two>
     </Part>
   )
 }
 
 /** Courses and an end for rows without them, consents by the owner's word, and the moment of the email. */
-export function MatchPeople({ plan, onChange }: PlanPart) {
+export function MatchPeople({ read, plan, onChange }: PlanPart) {
   const hasCourses = takes(plan, 'course')
   const hasNews = takes(plan, 'news')
+  const saysItself = plan.source === 'skillhaat'
   const { news, course_ids = [] } = plan
   const { known } = useCourseNames(course_ids)
   const text = textsOf(news ?? BLANK_NEWS, (next) => onChange({ news: next }))
@@ -64,6 +75,7 @@ export function MatchPeople({ plan, onChange }: PlanPart) {
     <>
       <Part title={hasCourses ? 'Rows without a course or an end' : 'Courses for all rows'}>
         {hasCourses && <Help>Rows that name no course are left out, unless you choose one here.</Help>}
+        {read.people && <Help>Not needed for this file: enrolments.csv of the same export has the courses.</Help>}
         <CoursePicks
           picked={course_ids.map((course_id) => known.get(course_id) ?? { course_id, name: course_id, price: 0 })}
           onChange={(next) => onChange({ course_ids: next.map(({ course_id }) => course_id) })}
@@ -83,18 +95,22 @@ export function MatchPeople({ plan, onChange }: PlanPart) {
           <input type="checkbox" checked={plan.mail} onChange={({ target }) => onChange({ mail: target.checked })} />
           Tell each student at once, instead of by one email later that you see first
         </Choice>
-        <Choice>
-          <input
-            type="checkbox"
-            checked={Boolean(news)}
-            onChange={({ target }) => onChange({ news: target.checked ? BLANK_NEWS : null })}
-          />
-          {hasNews ? 'Rows with an empty cell agreed to news' : 'These people agreed to news by email'}
-        </Choice>
+        {(!saysItself || news) && (
+          <Choice>
+            <input
+              type="checkbox"
+              checked={Boolean(news)}
+              onChange={({ target }) => onChange({ news: target.checked ? BLANK_NEWS : null })}
+            />
+            {hasNews ? 'Rows with an empty cell agreed to news' : 'These people agreed to news by email'}
+          </Choice>
+        )}
         <Help>
           {hasNews
             ? 'The column “Agrees to news” decides for each person.'
-            : 'News goes only to people who agreed to it.'}{' '}
+            : saysItself
+              ? 'students.csv of the same export says who agreed to news. Import it, too.'
+              : 'News goes only to people who agreed to it.'}{' '}
           People who unsubscribed, there or here, stay unsubscribed.
         </Help>
         {news && (

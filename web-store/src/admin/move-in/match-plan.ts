@@ -70,12 +70,13 @@ export const openNames = (read: ReadFile, plan: MovePlan) =>
     : []
 
 /** Returns what is missing before the rows can be checked, as a sentence. */
-export function missingIn(plan: MovePlan): string | undefined {
+export function missingIn(plan: MovePlan, { people = false }: Pick<ReadFile, 'people'> = {}): string | undefined {
   const { kind, news, course_ids } = plan
   if (kind === 'courses') return takes(plan, 'name') ? undefined : 'Choose the column for Title'
   if (kind === 'orders') return takes(plan, 'course') ? undefined : 'Choose the column for Course'
   if (!takes(plan, 'email') && !takes(plan, 'phone')) return 'Choose the column for Email'
-  if (!takes(plan, 'course') && !course_ids?.length) return 'Choose the column for Course, or courses for all rows'
+  if (!people && !takes(plan, 'course') && !course_ids?.length)
+    return 'Choose the column for Course, or courses for all rows'
   if (news && !(news.source.trim() && news.agreed_on && news.text.trim()))
     return 'Write down where, since when and to which text these people agreed'
   return undefined

@@ -1,4 +1,5 @@
 import { Email, Phone } from 'contract/fields'
+import type { Language } from 'contract/languages'
 import type { MoveKind } from 'contract/move-in/fields'
 import { emailKey } from 'contract/typed-keys'
 import { isCutShort, short } from '../../students/people-list.ts'
@@ -122,6 +123,18 @@ export function readNews(cell: string, heading: string, isDay: boolean): Read<bo
   if (isDay || NEWS_YES.test(cell)) return { value: !refuses }
   if (NEWS_NO.test(cell)) return refuses ? {} : { value: false }
   return { note: `“${short(cell)}” is no yes and no no` }
+}
+
+const LANGUAGE_NAMES: Record<Language, RegExp> = {
+  en: /^(?:en$|en-|english|अंग्रेज़ी|अंग्रेजी|इंग्रजी)/iu,
+  hi: /^(?:hi$|hi-|hindi|हिन्दी|हिंदी)/iu,
+  mr: /^(?:mr$|mr-|marathi|मराठी)/iu,
+}
+
+/** Reads a language of the shop: `hi`, `hi-IN`, `Hindi`, `हिन्दी`. */
+export function readLanguage(cell: string): Read<Language> {
+  const value = (['en', 'hi', 'mr'] as const).find((language) => LANGUAGE_NAMES[language].test(cell.trim()))
+  return value ? { value } : { note: `“${short(cell)}” is no language of the shop` }
 }
 
 const FINISHED = /^(?:completed?|finished|done|yes|true|पूर्ण|पूरा)$/i

@@ -167,7 +167,7 @@ export function cellsOf({ cells }: SheetRow, { columns }: Reading): { cells: Fil
   return { cells: all.filter((one) => !isBroken(one)), broken: all.filter(isBroken) }
 }
 /** Fields whose reader refuses what it does not know: an empty cell would be an access without end, or a consent. */
-const STRICT: ReadonlySet<string | null> = new Set(['access_ends', 'news', 'status'])
+const STRICT: ReadonlySet<string | null> = new Set(['access_ends', 'news', 'news_message', 'status'])
 
 const SUM = /^(?:grand |sub ?)?totals?\s*:?$|^sum\s*:?$|^(?:कुल|एकूण)\s*:?$/i
 /** The sum below a table. */

@@ -26,6 +26,7 @@ async function readExport(platform: keyof typeof foreignExports, chosen?: MoveKi
 }
 
 test.each([
+  ['skillhaat', 'skillhaat', 'students'],
   ['gumroad', 'gumroad', 'students'],
   ['shopify', 'shopify', 'orders'],
   ['shopify_customers', 'shopify', 'students'],
@@ -59,6 +60,11 @@ const shown = (row: StudentRow | OrderRow) => {
 
 /** Students: email, name, phone, courses, enrolled, end of access, progress, finished. Orders: … ordered, order, payment, paise, currency, refunded, status. Then reasons. */
 const EXPECTED: Record<keyof typeof foreignExports, string[]> = {
+  skillhaat: [
+    'karuna@example.com | Karuna Devi | 919000000001 |  | 2026-04-02 04:30:00',
+    'imran@example.com | Imran Shaikh | 919000000002 |  | 2026-05-12 04:00:00',
+    'sneha@example.com | Sneha Patil | 919000000003 |  | 2026-06-21 12:45:00',
+  ],
   gumroad: [
     'asha@example.com | Asha Devi | 919876543210 | Reels Mastery | 2025-04-05 09:12:33',
     'ravi@example.com | Ravi Kumar | 919876543210 | Reels Mastery | 2025-04-05 09:12:33 |  |  |  | Left out because of its status “Fully Refunded?: 1”',
@@ -112,6 +118,33 @@ const EXPECTED: Record<keyof typeof foreignExports, string[]> = {
     'ravi@example.com | Ravi |  | Reels Mastery | 2025-04-05 18:30:00 |  |  |  |  | Mobile: The spreadsheet has cut this number short: 9.87654E+09',
   ],
 }
+
+test('each column of the own export is read, or left out by its name', async () => {
+  const { rows, columns, guesses } = await readExport('skillhaat')
+  expect(columns.every(({ sure }) => sure)).toBe(true)
+  expect(guesses).toEqual({
+    user_id: null,
+    name: 'name',
+    email: 'email',
+    phone: 'phone',
+    language: 'language',
+    news_email: 'news',
+    news_message: 'news_message',
+    coins: null,
+    referral_code: null,
+    created_at: 'enrolled_on',
+  })
+  const said = (rows as StudentRow[]).map(({ language, news, news_message }) => [
+    language,
+    news?.agreed,
+    news_message?.agreed,
+  ])
+  expect(said).toEqual([
+    ['hi', true, true],
+    ['en', false, false],
+    ['mr', true, false],
+  ])
+})
 
 test('sales are orders as well, by choice', async () => {
   const { rows } = await readExport('gumroad', 'orders')

@@ -19,6 +19,8 @@ export type Platform = {
   dates?: 'utc'
   /** One order is several rows: this column names it, only its first row has its data, and these sums belong to all of them. */
   order?: { named: string; sums: string; price: string; quantity: string }
+  /** Its rows are people with what they agreed to: they need no course. */
+  people?: true
   /** The reason that nothing can be made of it. */
   problem?: string
 }
@@ -162,8 +164,23 @@ const PLATFORMS: readonly Platform[] = [
     source: 'skillhaat',
     kind: 'students',
     known: 'email, course, enrolled on, access ends, state, source, progress percent, gift code',
-    columns: { status: 'state' },
+    columns: { status: 'state', news: 'news email', news_message: 'news message' },
     unused: 'source, order id, gift code, course id',
+  },
+  {
+    source: 'skillhaat',
+    kind: 'students',
+    known: 'email, phone, language, coins, news email, news message, referral code',
+    columns: { when: 'joined, created at', news: 'news email', news_message: 'news message', language: 'language' },
+    unused: 'coins, referral code, referred by, email confirmed, user id',
+    people: true,
+  },
+  {
+    source: 'skillhaat',
+    kind: 'students',
+    known: 'email, purpose, agreed, changed at',
+    problem:
+      'This file is the history of consents. Choose students.csv of the same export: it says what each student agrees to now.',
   },
   {
     source: 'skillhaat',

@@ -1,9 +1,10 @@
 import { addPeriod } from 'contract/access-period'
 import { DAY_MS, indianDay } from 'contract/indian-time'
+import type { Language } from 'contract/languages'
 import { cleanName } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { short } from '../../students/people-list.ts'
-import { readCount, readNews, readPercent } from './cells.ts'
+import { readCount, readLanguage, readNews, readPercent } from './cells.ts'
 import type { Filled, Reading } from './columns.ts'
 import { readDate } from './dates.ts'
 import { type AnyRow, type Person, reader, readPerson, skippedOf } from './read-row.ts'
@@ -20,8 +21,13 @@ export type StudentRow = AnyRow &
     lessons_done: (string | number)[] | null
     completed_on: string | null
     /** Consent to news by email as the file says it; null where it says nothing. */
-    news: { agreed: boolean; heading: string; agreed_on: string | null } | null
+    news: FoundConsent | null
+    /** The same for WhatsApp. */
+    news_message: FoundConsent | null
+    language: Language | null
   }
+
+type FoundConsent = { agreed: boolean; heading: string; agreed_on: string | null }
 
 const NOBODY = 'There is neither an email address nor a phone number'
 
@@ -50,7 +56,9 @@ export function readStudent(row: SheetRow, reading: Reading, now: Date): Student
       first('progress', (cell, { is_share }) => readPercent(cell, is_share)) ?? steps ?? (completed ? 100 : null),
     lessons_done: done.length > 0 ? done : null,
     completed_on: completed && (completed.at > now.toISOString() ? now.toISOString() : completed.at),
-    news: newsOf(read),
+    news: newsOf(read, 'news'),
+    news_message: newsOf(read, 'news_message'),
+    language: first('language', readLanguage),
     skipped: skippedOf(row, reading, read),
     problem:
       person.email || person.phone
@@ -90,8 +98,8 @@ function endOf({ cell, column }: Filled, enrolledAt: string | undefined): string
 }
 
 /** A refusal in any column wins. An unreadable cell is no consent, and is named. */
-function newsOf({ of, note }: ReturnType<typeof reader>): StudentRow['news'] {
-  const read = of('news').flatMap((one) => {
+function newsOf({ of, note }: ReturnType<typeof reader>, field: 'news' | 'news_message'): FoundConsent | null {
+  const read = of(field).flatMap((one) => {
     const { heading, order, utc } = one.column
     const day = readDate(one.cell, order, utc)?.day ?? null
     const { value, note: message } = readNews(one.cell, heading, day !== null)

@@ -9,6 +9,7 @@ export const WAITING_KINDS = [
   'refused',
   'dispute',
   'unknown_money',
+  'invariant',
   'refund_request',
   'approval',
   'orders',
@@ -32,7 +33,7 @@ const TodoLine = z.object({
   since: Moment.nullable(),
   /** The nearest deadline. */
   until: Moment.nullable(),
-  /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's; of `look` and `purchase` the id of a course. */
+  /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's; of `invariant` the oldest rule that is broken; of `look` and `purchase` the id of a course. */
   words: ofPerson(z.string().nullable()),
   /** The order whose turn is first; `buyer` is null once the account was deleted. */
   order: z

@@ -117,11 +117,13 @@ export async function buildStudentRow(db: Db, input: { name?: string; email?: st
 }
 
 /** Creates a paid order of one course; user and course are new by default (`user_id` is `users.id`). */
-export async function buildPaidOrder(db: Db, input: { user_id?: number; course_id?: string } = {}) {
+export async function buildPaidOrder(db: Db, input: { user_id?: number; course_id?: string; quantity?: number } = {}) {
   const user_id = input.user_id ?? (await buildStudentRow(db)).id
   const course_id = input.course_id ?? (await buildCourse(db)).course_id
   const order_id = `ord_${tag()}`
-  const paise = 49_900
+  const price_paise = 49_900
+  const { quantity = 1 } = input
+  const paise = price_paise * quantity
   const times = { created_at: new Date(), expires_at: new Date(), paid_at: new Date() }
   await db('orders').insert({
     order_id,
@@ -139,8 +141,8 @@ export async function buildPaidOrder(db: Db, input: { user_id?: number; course_i
     course_id,
     course_name: 'A course',
     course_banner: '/media/banner.webp',
-    price_paise: paise,
-    quantity: 1,
+    price_paise,
+    quantity,
     discount_paise: 0,
     total_paise: paise,
   })
@@ -154,13 +156,16 @@ export async function buildEnrolment(
 ) {
   const { granted_at = new Date(), revoked_at = null, ...named } = input
   const order = await buildPaidOrder(db, named)
-  await db('enrolments').insert({ ...order, granted_at, revoked_at })
+  await db('enrolments').insert({ ...order, granted_at, revoked_at, taken_by_hand: revoked_at !== null })
   return { ...order, granted_at, revoked_at }
 }
 
 /** Creates an unredeemed gift code, through a new paid order. */
 export async function buildGiftCode(db: Db, input: { code?: string; course_id?: string; revoked_at?: Date } = {}) {
-  const { order_id, course_id } = await buildPaidOrder(db, input.course_id ? { course_id: input.course_id } : {})
+  const course = input.course_id ? { course_id: input.course_id } : {}
+  const order = await buildPaidOrder(db, { quantity: 2, ...course })
+  await db('enrolments').insert(order)
+  const { order_id, course_id } = order
   const gift = { code: tag().toUpperCase().replace(/[01]/g, 'X').padEnd(12, 'Z'), order_id, course_id, ...input }
   await db('gift_codes').insert(gift)
   return gift

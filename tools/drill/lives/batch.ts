@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { readConfig } from '../../../server/src/config.ts'
 import { signToken } from '../../../server/src/shop/auth/tokens.ts'
-import { coinRules } from '../../../server/test/coin-rules.ts'
+import { findBroken } from '../../../server/test/invariants.ts'
 import type { ScratchDatabases } from '../../../server/test/scratch-databases.ts'
 import { taxSettings } from '../../../server/test/tax-settings.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
@@ -191,14 +191,15 @@ async function settle(shop: Shop, lives: readonly Life[]): Promise<void> {
     life.wrong.push(...wrong)
     for (const what of wrong) life.played.push(`    ✗ ${what}`)
   }
-  for (const { rule, sql } of coinRules) {
-    const { rows } = await db.raw<{ rows: { what: string }[] }>(sql)
-    for (const { what } of rows) {
-      const life = lives.find(({ model, people }) =>
-        [...model.orders.map(({ id }) => id), ...people.map(({ user_id }) => user_id)].some((id) => what.includes(id)),
-      )
-      life?.wrong.push(`${rule}: ${what}`)
-    }
+  const made: { order_id: string; order_no: string }[] = await db('orders').select('order_id', 'order_no')
+  for (const what of await findBroken(db, new Date(shop.now()))) {
+    const named = made.flatMap(({ order_id, order_no }) => (what.includes(order_no) ? order_id : []))
+    const life = lives.find(({ model, people }) =>
+      [...model.orders.map(({ id }) => id), ...people.map(({ user_id }) => user_id)].some(
+        (id) => what.includes(id) || named.includes(id),
+      ),
+    )
+    ;(life ?? lives[0])?.wrong.push(what)
   }
   const faults = instances.takeFaults()
   if (faults.length > 0 && lives[0]) lives[0].wrong.push(...faults)

@@ -1,3 +1,4 @@
+import { findBroken } from '../../../server/test/invariants.ts'
 import { addDebit, type Mandate, type Person } from '../lives/model/mandate.ts'
 import { createRandom } from '../money/random.ts'
 import { type Site, withPlace } from '../shop.ts'
@@ -112,7 +113,12 @@ async function liveDay(play: Play, day: number, { last, joining }: { last: numbe
   await world.setClock(morning + 21 * HOUR)
   await world.work('evening')
   await reportEvents(play, false)
-  const found = [...(await compare(world, { soon })), ...(await checkBooks(world)), ...instances.takeFaults()]
+  const found = [
+    ...(await compare(world, { soon })),
+    ...(await checkBooks(world)),
+    ...(await findBroken(world.db, new Date(world.now()))),
+    ...instances.takeFaults(),
+  ]
   world.wrong.push(...found.map((what) => `day ${day}: ${what}`))
   if (play.lag > 1) await spaceLooks(world, play.lag)
 }

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT, AGREED, COURSE, LEDGER, WHO } from '../../platform/features/manifest.sql.ts'
 import { HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
+import * as invariants from './enrolments.invariants.ts'
 
 /** Lessons of a course, and those of them that a student has done. */
 const LESSONS = '(select count(*) from lessons l where l.course_id = t.course_id)'
@@ -9,6 +10,7 @@ const DONE = `from lesson_progress p join lessons l on l.lesson_id = p.lesson_id
   where p.user_id = t.user_id and p.completed_at is not null`
 
 export default defineFeature({
+  invariants,
   tables: {
     waiting_courses: {
       person: {

@@ -122,7 +122,10 @@ test('a refund ends the membership, and a request after it is declined', async (
   await settle()
   const late = await buildStudent()
   const link = await late.join()
-  await one.db('enrolments').whereIn('user_id', [user.id, late.user.id]).update({ revoked_at: one.ctx.now() })
+  await one
+    .db('enrolments')
+    .whereIn('user_id', [user.id, late.user.id])
+    .update({ revoked_at: one.ctx.now(), taken_by_hand: true })
   telegram.press(link, person(302))
   await sweep()
   expect([statusOf(301), statusOf(302)]).toEqual(['left', undefined])

@@ -1,6 +1,8 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
+import * as invariants from './order-moves.invariants.ts'
 
 export default defineFeature({
+  invariants,
   optional: {
     name: 'order-moves',
     alsoIn: [

@@ -59,13 +59,15 @@ type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
    * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`, `debit_note`,
-   * `whatsapp_stopped`, `letter_stopped`, `withdrawn_link_paid`.
+   * `whatsapp_stopped`, `letter_stopped`, `withdrawn_link_paid`, `invariant`.
    */
   kind: string
   order_id: string | null
   order_no: string | null
   /** The gateway's deadline for a dispute. */
   answer_by?: string | undefined
+  /** The rules that the nightly check found broken. */
+  broken?: readonly string[] | undefined
 }
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
@@ -136,6 +138,10 @@ const words: Record<string, [title: string, advice: string]> = {
     'An email to your students stopped',
     'Nobody else gets it until you let it go on. The list of your emails, or the move that it belongs to, says why: addresses or mail servers refused it, readers complained, or it is more than an hour late.',
   ],
+  invariant: [
+    'The nightly check of your shop found a difference',
+    'Every night your shop compares its own records, such as payments with receipts and access with orders. These did not agree. Ask whoever runs your server to run `npm run doctor -- invariants`: it names the records. You get this email once a day while it lasts.',
+  ],
   unknown_orders: [
     'Payments received for several orders we cannot find',
     'Razorpay has payments for several orders that are not in your shop. An older backup may have been restored. Nobody got access for them. The admin console lists each at the end of Payouts. Refund them in your Razorpay dashboard.',
@@ -143,24 +149,27 @@ const words: Record<string, [title: string, advice: string]> = {
 }
 
 /** Alerts an owner to a problem with money. */
-export const ownerAlertEmail = email<OwnerAlertData>(({ kind, order_id, order_no, answer_by }, { storeUrl }) => {
-  const by = answer_by ? ` by ${day.format(new Date(answer_by))}` : ''
-  const [subject = '', advice] = (words[kind] ?? ['Please check your orders', '']).map((text) =>
-    fill(text, { order: order_no ?? order_id ?? '', by }),
-  )
-  const [place, label] = places[kind] ?? ['orders', 'Open the orders']
-  return {
-    subject,
-    blocks: [
-      onlyText(`${subject}.`),
-      advice,
-      button(
-        `${storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`,
-        order_id ? 'Open the order' : label,
-      ),
-    ],
-  }
-})
+export const ownerAlertEmail = email<OwnerAlertData>(
+  ({ kind, order_id, order_no, answer_by, broken = [] }, { storeUrl }) => {
+    const by = answer_by ? ` by ${day.format(new Date(answer_by))}` : ''
+    const [subject = '', advice] = (words[kind] ?? ['Please check your orders', '']).map((text) =>
+      fill(text, { order: order_no ?? order_id ?? '', by }),
+    )
+    const [place, label] = places[kind] ?? ['orders', 'Open the orders']
+    return {
+      subject,
+      blocks: [
+        onlyText(`${subject}.`),
+        advice,
+        ...broken.map((rule) => `• ${rule}`),
+        button(
+          `${storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`,
+          order_id ? 'Open the order' : label,
+        ),
+      ],
+    }
+  },
+)
 
 /** Tab and button of what is not about an order. */
 const places: Record<string, [tab: string, label: string]> = {

@@ -1,10 +1,12 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ORDERS_OF_PERSON, SHOP } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './documents.invariants.ts'
 
 /** CGST Act, section 36. Lists, searches and tables of the console show the person no more. */
 const ISSUED = 'an issued document never changes, and is kept for 72 months by law'
 
 export default defineFeature({
+  invariants,
   tables: {
     documents: {
       stays: 'money',

@@ -1,7 +1,9 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { COURSE, LEDGER, ORDERS_OF_PERSON } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './gifts.invariants.ts'
 
 export default defineFeature({
+  invariants,
   tables: {
     gift_codes: {
       stays: 'money',

@@ -65,6 +65,7 @@ describe('looking at a gift code', () => {
     const limited = await buildEnrolment(database.db, { granted_at })
     const mine = () => database.db('enrolments').where({ user_id: limited.user_id })
     await mine().update({ access_period: 'P30D', ends_at })
+    await database.db('order_lines').where({ order_id: limited.order_id }).update({ access_period: 'P30D' })
     const { code, order_id } = await buildGiftCode(database.db, { course_id: limited.course_id })
     await database.db('order_lines').where({ order_id }).update({ access_period: 'P30D' })
     const extends_to = new Date(ends_at.getTime() + 30 * DAY_MS).toISOString()
@@ -110,8 +111,9 @@ describe('the redemption of a gift code', () => {
   it('uses up a code that extends an access after a confirmation alone', async () => {
     const granted_at = new Date(Date.now() - 10 * DAY_MS)
     const ends_at = new Date(granted_at.getTime() + 30 * DAY_MS)
-    const { course_id, user_id } = await buildEnrolment(database.db, { granted_at })
+    const { course_id, user_id, ...own } = await buildEnrolment(database.db, { granted_at })
     await database.db('enrolments').where({ user_id }).update({ access_period: 'P30D', ends_at })
+    await database.db('order_lines').where({ order_id: own.order_id }).update({ access_period: 'P30D' })
     const { code, order_id } = await buildGiftCode(database.db, { course_id })
     await database.db('order_lines').where({ order_id }).update({ access_period: 'P30D' })
     const extends_to = new Date(ends_at.getTime() + 30 * DAY_MS)
@@ -159,7 +161,7 @@ describe('the redemption of a gift code', () => {
 })
 
 it('a gift code has 12 characters that cannot be misread', async () => {
-  const { order_id, course_id } = await buildPaidOrder(database.db)
+  const { order_id, course_id } = await buildPaidOrder(database.db, { quantity: 41 })
   const now = new Date()
   const codes = await createGiftCodes(database.db, { orderId: order_id, courseId: course_id, count: 40, now })
   expect(new Set(codes).size).toBe(40)

@@ -1,9 +1,11 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { LEDGER, SHOP } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './memberships.invariants.ts'
 
 const MEMBERS_OF_PERSON = 'select member_id from members where user_id = :id'
 
 export default defineFeature({
+  invariants,
   optional: {
     name: 'memberships',
     alsoIn: [

@@ -1,16 +1,18 @@
 import { DAY_MS } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
-import { coinRules } from '../../../test/coin-rules.ts'
 import { breaks } from '../../../test/invariants.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, type Shopper } from '../../../test/shopper.ts'
 import type { Db } from '../../context.ts'
+import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
 import { walletIsItsEntries } from '../../shop/users/users.invariants.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
+import { rewardsAreEntries } from '../referrals/referrals.invariants.ts'
 import { payReferralRewards } from '../referrals/referrals.service.ts'
 import { supersede } from './checkout/supersede.ts'
+import { coinsOfOrdersAreEntries } from './orders.invariants.ts'
 import { findOrder, isStillPaid } from './orders.queries.ts'
 import { applyRefund } from './refunds/refunds.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
@@ -49,8 +51,9 @@ const buy = (ids: string[], query: Query = {}, key?: string) =>
 const newCourse = async () => (await buildCourse(server.db, { price: 500 })).course_id
 /** Entries of the coins' ledger that its counter accounts lack, and the other way round. */
 async function apart() {
-  const found = await Promise.all(coinRules.map(({ sql }) => server.db.raw(sql)))
-  return found.flatMap(({ rows }) => rows)
+  const coins = [walletIsItsEntries, coinsOfOrdersAreEntries, rewardsAreEntries]
+  const checked = await checkInvariants(server.db, coins, { now: server.ctx.now() })
+  return checked.flatMap(({ rows }) => rows)
 }
 const order = async (orderId: string) => {
   const found = await findOrder(server.db, orderId)
@@ -325,6 +328,7 @@ test('coins may pay all of an order, which is paid at once', async () => {
 
 test('entries that an earlier version writes beside this one have their account and order', async () => {
   breaks(server.db, walletIsItsEntries, 'an earlier version writes the balance too')
+  breaks(server.db, rewardsAreEntries, 'an earlier version writes the reward too')
   const { order_id } = await buy([course], { coins: 10 })
   const { order_no } = await order(order_id)
   const { id: user_id } = await server.db('users').where({ user_id: shopper.user.user_id }).first('id')

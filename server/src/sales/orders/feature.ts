@@ -1,8 +1,10 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT, BUYER, LEDGER, ORDERS_OF_PERSON, SHOP, WHO } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './orders.invariants.ts'
 import { SOLD_TOGETHER } from './orders.sql.ts'
 
 export default defineFeature({
+  invariants,
   tables: {
     orders: {
       stays: 'money',

@@ -1,10 +1,12 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { LEDGER, SHOP } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './partners.invariants.ts'
 
 /** The partner that a person is who is erased, or whose data are read. */
 const OWN = 'select partner_id from partners where user_id = :id'
 
 export default defineFeature({
+  invariants,
   optional: {
     name: 'partners',
     alsoIn: [

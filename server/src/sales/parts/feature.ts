@@ -1,10 +1,12 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { LEDGER, SHOP } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './parts.invariants.ts'
 
 /** The plans of a person who is erased, or whose data are read. */
 const PLANS_OF_PERSON = 'select plan_id from plans where user_id = :id'
 
 export default defineFeature({
+  invariants,
   optional: {
     name: 'parts',
     alsoIn: [

@@ -1,7 +1,9 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { LEDGER } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './referrals.invariants.ts'
 
 export default defineFeature({
+  invariants,
   tables: {
     referral_rewards: {
       stays: 'money',

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breaks } from '../../../test/invariants.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, type Shopper } from '../../../test/shopper.ts'
+import { papersAreTheMoney } from '../documents/documents.invariants.ts'
+import { linesAreTheOrder } from '../orders/orders.invariants.ts'
 import { isStillPaid } from '../orders/orders.queries.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
 import { payReferralRewards } from './referrals.service.ts'
@@ -196,6 +199,8 @@ test.each([
 test('all rewards that are due on one day are paid, and a deleted account has none left to take back', {
   timeout: 240_000,
 }, async () => {
+  for (const broken of [linesAreTheOrder, papersAreTheMoney])
+    breaks(one.db, broken, 'two hundred orders are copies of one, without lines and papers')
   await days(0)
   await reward(40)
   const referrer = await buildShopper(one)

@@ -1,7 +1,9 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT, COURSE, LEDGER, SHOP, WHO } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './workshops.invariants.ts'
 
 export default defineFeature({
+  invariants,
   optional: {
     name: 'workshops',
     alsoIn: [

@@ -2,6 +2,7 @@ import { type Config, commandLine, readConfig, readEnvironment } from '../../con
 import { ConfigError } from '../../platform/config/env-file.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { checkBucket } from './doctor/bucket-check.ts'
+import { examineInvariants } from './doctor/examine-invariants.ts'
 import { type Check, fail, ok, report, warn } from './doctor/finding.ts'
 import {
   checkClock,
@@ -17,6 +18,7 @@ import { errorMessage } from './messages.ts'
 
 // `npm run doctor` looks at everything that a running shop needs, a line each: ok, warn or FAIL with the next step. It
 // changes nothing but an object of its own in the bucket, works beside a running shop, and ends with 1 if something needs a person.
+// `npm run doctor -- invariants` asks what must always hold of the rows, and nothing else.
 
 const ofDatabase: Record<string, Check> = {
   database: checkDatabase,
@@ -76,11 +78,24 @@ async function examineDatabase(config: Config): Promise<boolean[]> {
   return failed
 }
 
-if (process.argv.length > 2) {
-  console.error(`Usage: ${commandLine('doctor')}`)
+/** Asks the invariants alone; returns true if any is broken. */
+async function invariants(): Promise<boolean> {
+  const config = readSettings()
+  if (!config) return true
+  try {
+    return await examineInvariants(config)
+  } catch (error) {
+    console.error(errorMessage(error))
+    return true
+  }
+}
+
+const [what, ...rest] = process.argv.slice(2)
+if (rest.length > 0 || (what !== undefined && what !== 'invariants')) {
+  console.error(`Usage: ${commandLine('doctor')}, or ${commandLine('doctor', 'invariants')}`)
   process.exitCode = 1
 } else {
-  process.exitCode = (await examine()) ? 1 : 0
+  process.exitCode = (await (what ? invariants() : examine())) ? 1 : 0
 }
 // A library's idle connection must not hold the terminal.
 process.exit()

@@ -12,6 +12,7 @@ import { findDispute } from '../../sales/disputes/disputes.queries.ts'
 import { findOwnerAddresses } from '../../shop/auth/admins.queries.ts'
 import { type AlertRow, findAlert } from '../../shop/mails/alerts.queries.ts'
 import { MAIL_RETRIES, mailOnce, oneMail, sendEmail } from '../../shop/mails/mail-once.ts'
+import { findBroken } from '../invariants/broken.queries.ts'
 
 const Opened = z.object({ ticket_no: z.string(), owner: z.string().optional(), sender: z.literal(true).optional() })
 
@@ -96,7 +97,8 @@ export function ownerAlertMailJob(ctx: Context): Job {
           messageId: `alert.${alert_key}.${to}`,
         }
         const answer_by = await findAnswerBy(ctx, alert)
-        await sendEmail(ctx, envelope, ownerAlertEmail({ ...alert, answer_by }))
+        const broken = alert.kind === 'invariant' ? (await findBroken(ctx.db)).map(({ sentence }) => sentence) : []
+        await sendEmail(ctx, envelope, ownerAlertEmail({ ...alert, answer_by, broken }))
         ctx.log.info({ alert_key }, 'owner told')
       })
     },

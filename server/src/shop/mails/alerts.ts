@@ -20,6 +20,7 @@ export type AlertKind =
   | 'whatsapp_stopped'
   | 'letter_stopped'
   | 'withdrawn_link_paid'
+  | 'invariant'
 
 /** Emails the owners once per kind and key, in the caller's transaction; false when they were notified before. */
 export async function alertOwner(

@@ -24,6 +24,15 @@ export const todo: TodoOf = {
     to: adminPaths.tab('payment'),
     short: 'payments are refused',
   }),
+  invariant: (line) => ({
+    icon: IconAlertTriangle,
+    tone: 'danger',
+    title: 'The nightly check found a difference',
+    short: counted(line, 'difference'),
+    detail: `${since(line.since)}the rule “${withoutStop(line.words)}” does not hold. Whoever runs your server sees the records with npm run doctor -- invariants.`,
+    action: 'Open the orders',
+    to: adminPaths.tab('orders'),
+  }),
   bounced: (line) => ({
     icon: IconMail,
     tone: 'buy',

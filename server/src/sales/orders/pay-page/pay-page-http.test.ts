@@ -69,6 +69,10 @@ test('the gateway’s rounding has the same name as on the receipt', async () =>
     .db('orders')
     .where({ order_id: orderId })
     .update({ minimum_charge_paise: 50, discount_paise: course.price * 100 - 50, total_paise: 100 })
+  await one
+    .db('order_lines')
+    .where({ order_id: orderId })
+    .update({ discount_paise: course.price * 100 - 50, total_paise: 50 })
   const page = await fetch((await addressOf(orderId)).replace(one.ctx.config.storeUrl, one.url))
   expect(await page.text()).toContain('Rounded up to the gateway’s minimum of ₹1')
 })

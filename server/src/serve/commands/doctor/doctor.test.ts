@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../../../test/mail-server.ts'
+import { buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { VERSION } from '../../../config.ts'
+import { allInvariants } from '../../../platform/features/features.ts'
+import { walletIsItsEntries } from '../../../shop/users/users.invariants.ts'
 
 let shop: TestServer
 let mail: TestMailServer
@@ -22,10 +25,10 @@ afterAll(async () => {
 })
 
 /** Runs the command beside the shop; returns its lines by name. */
-async function doctor(env: Record<string, string> = {}) {
+async function doctor(env: Record<string, string> = {}, args: string[] = []) {
   const { dataDir, ctx } = shop
   const own = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: ctx.config.databaseUrl ?? '' }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts'), ...args], {
     env: { ...own, STORE_URL: shop.url, SMTP_URL: mail.url, FFMPEG: 'off', ...env },
   })
   const [stdout, , [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -121,4 +124,22 @@ test('doctor lists each problem of the settings, and a database that is away', a
     1,
     'FAIL database: The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
   ])
+})
+
+test('doctor prints a line for each invariant, at most ten ids below a broken one, and ends with 1', async () => {
+  const asked = () => doctor({}, ['invariants'])
+  const good = await asked()
+  expect(good.status).toBe(0)
+  expect(good.lines).toHaveLength(allInvariants.length)
+  for (const line of good.lines) expect(line).toMatch(/^✓ .+\. \d+\.\d\d s$/)
+  for (let one = 0; one < 12; one++) {
+    const { id } = await buildUser(shop.db)
+    await shop.db('users').where({ id }).update({ coins: 1 })
+  }
+  const { status, lines } = await asked()
+  expect(status).toBe(1)
+  expect(lines.filter((line) => line.startsWith('✗'))).toEqual([expect.stringContaining(walletIsItsEntries.sentence)])
+  expect(lines.filter((line) => /^ {4}usr_\w+: 1 coins/.test(line))).toHaveLength(10)
+  await shop.db('users').update({ coins: 0 })
+  expect((await doctor({}, ['everything'])).status).toBe(1)
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
-type Counted = { open: Map<Request, number>; begun: number; changed: Set<() => void> }
+type Counted = { open: Map<Request, number>; begun: number; last: string; changed: Set<() => void> }
 
 const counted = new WeakMap<BrowserContext, Counted>()
 
@@ -9,7 +9,7 @@ const isEndless = (request: Request) => ['media', 'eventsource', 'websocket'].in
 
 /** Counts the requests of a context's pages, for `untilQuiet`. */
 export function countRequests(context: BrowserContext): void {
-  const counts: Counted = { open: new Map(), begun: 0, changed: new Set() }
+  const counts: Counted = { open: new Map(), begun: 0, last: '', changed: new Set() }
   counted.set(context, counts)
   const end = (request: Request) => {
     counts.open.delete(request)
@@ -18,13 +18,14 @@ export function countRequests(context: BrowserContext): void {
   context.on('request', (request) => {
     if (isEndless(request)) return
     counts.begun += 1
+    counts.last = `${request.method()} ${request.url()}`
     counts.open.set(request, Date.now())
   })
   context.on('requestfinished', end)
   context.on('requestfailed', end)
 }
 
-/** Whatever loads later begins within this time of the page, once the page has nothing else to do. */
+/** Whatever loads later begins within this time of the page. */
 const PAUSE_MS = 500
 const PATIENCE_MS = 120_000
 
@@ -39,8 +40,9 @@ export async function untilQuiet(page: Page): Promise<void> {
   for (;;) {
     while (counts.open.size > 0) await nextChange(counts, until)
     const { begun } = counts
-    await page.evaluate((ms) => new Promise((done) => requestIdleCallback(() => setTimeout(done, ms))), PAUSE_MS)
+    await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), PAUSE_MS)
     if (counts.begun === begun) return
+    if (Date.now() > until) throw new Error(`the page does not come to rest; its last request: ${counts.last}`)
   }
 }
 

@@ -30,9 +30,18 @@ export type SandboxControl = {
 
 export const ANSWER_MS = 60_000
 
-/** Fetches, and names the call that has no answer before its test ends, with the last lines of the shop's log. */
-export const answerOf = (address: string, lastWords: () => string, init: RequestInit): Promise<Response> =>
-  fetch(address, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }).catch((error) => {
+type Init = { method: string; headers: Record<string, string>; body?: string }
+
+/**
+ * Fetches, and names the call that has no answer before its test ends, with the last lines of the shop's log. Each call has its own
+ * connection: the shop may close an idle one at the moment in which a busy client sends on it.
+ */
+export const answerOf = (address: string, lastWords: () => string, init: Init): Promise<Response> =>
+  fetch(address, {
+    ...init,
+    headers: { ...init.headers, connection: 'close' },
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch((error) => {
     throw new Error(`${init.method} ${address} has no answer. The shop’s log:\n${lastWords()}`, { cause: error })
   })
 

@@ -11,6 +11,8 @@ type ExportButtonProps<Table extends ExportTable> = {
   /** The name of the file; table and day by default. */
   name?: string
   size?: 'sm'
+  /** What the file is not for, shown beside the pointer and read with the button. */
+  title?: string
 }
 
 /** Gives the admin the rows of a table as a file, with the filters that are set. */

@@ -150,7 +150,13 @@ export default function OrdersTab() {
         tools={
           <>
             <Parts />
-            {!isEmpty && <ExportButton table="orders" input={{ q: list.q, ...filter }} />}
+            {!isEmpty && (
+              <ExportButton
+                table="orders"
+                input={{ q: list.q, ...filter }}
+                title="Orders of every state, also unpaid and refunded ones. Your books want the files of Monthly accounts."
+              />
+            )}
           </>
         }
         above={

@@ -6,6 +6,7 @@ import type { Db } from '../../../context.ts'
 import { findFfmpeg } from '../../../courses/media/ffmpeg.ts'
 import { UNUSABLE_MS } from '../../../platform/db/clock-watch.ts'
 import { pendingMigrations } from '../../../platform/db/migrations.ts'
+import { findLagging, moveStatement } from '../../../platform/db/sequences.queries.ts'
 import { isLoopback } from '../../../platform/net/local-host.ts'
 import { type Check, type Finding, fail, ok, warn } from './finding.ts'
 
@@ -36,10 +37,33 @@ export const checkDatabase: Check = async ({ config, db }) => {
     found.push(
       warn('it has no checksums, so a damaged disk stays unseen. The runbook adds them (“it has no checksums”)'),
     )
-  found.push(...(await sortingRules(db, major)))
+  found.push(...(await sortingRules(db, major)), ...(await oneServer(db)))
+  if (pending.length === 0)
+    for (const lagging of await findLagging(db))
+      found.push(
+        fail(
+          `${lagging.sequence} gives numbers that its table has already, so inserts fail, as after logical replication. Run in psql: ${moveStatement(lagging)}`,
+        ),
+      )
   const kind = config.databaseUrl ? '' : ' (embedded)'
   if (found.some(({ level }) => level === 'FAIL')) return found
   return [ok(`PostgreSQL ${version}${kind}, schema up to date`), ...found]
+}
+
+/** A balancer that chooses a server for each session would have to choose the same one so often. */
+const READS = 40
+
+/** Finds a balancer, such as pgpool-II by default, that sends some reads to a replica: they miss what was just written. */
+export async function oneServer(db: Db): Promise<Finding[]> {
+  const read = () => db.raw(`select current_setting('transaction_read_only') = 'on' as of_replica`)
+  const answers = await Promise.all(Array.from({ length: READS }, read))
+  const count = answers.filter(({ rows }) => rows[0].of_replica).length
+  if (count === 0) return []
+  return [
+    fail(
+      `${count} of ${READS} reads went to a server that only reads: a balancer such as pgpool-II sends them to a replica, which lacks what was just written. Turn its load balancing off (load_balance_mode = off), and name the replica in DATABASE_REPLICA_URL`,
+    ),
+  ]
 }
 
 const FIRST_WITH_VERSIONS = 15

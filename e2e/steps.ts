@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { Person } from './people.ts'
+import type { Account, Person } from './people.ts'
 import type { Shop } from './shop.ts'
 
 /** Fills the checkout fields of a buyer without an account. */
@@ -76,6 +76,15 @@ export async function findInMails(shop: Shop, address: string, pattern: RegExp):
   const mails = (await mailsTo(shop, address)).map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
   const found = mails.findLast((mail) => pattern.test(mail))
   return (found && pattern.exec(found)?.[1]) ?? ''
+}
+
+/** Confirms the address of an account by the link that its mailbox gets. */
+export async function proveEmail(shop: Shop, { email, token }: Pick<Account, 'email' | 'token'>): Promise<void> {
+  await shop.call('POST', '/user/profile/pending/email', { token })
+  const find = () => findInMails(shop, email, /\/confirm\S*#([\w-]{43})/)
+  await expect.poll(find).not.toBe('')
+  const { status } = await shop.call('POST', '/user/confirm_contact', { token, body: { token: await find() } })
+  expect(status).toBe(200)
 }
 
 const subjectOf = (source: string) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? ''

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { createCourse } from '../courses.ts'
 import { type Account, newAccount, newPerson } from '../people.ts'
 import type { Shop } from '../shop.ts'
-import { awaitMail } from '../steps.ts'
+import { awaitMail, proveEmail } from '../steps.ts'
 import { openConsole } from './console-journey.ts'
 import type { Driver } from './driver.ts'
 import { fill, press, see, until } from './store-journey.ts'
@@ -100,7 +100,7 @@ export async function buyAllKinds(driver: Driver, shop: Shop): Promise<void> {
     state: 'on_sale',
   })
   const partner = await newAccount(shop, 'Meera Rao')
-  await shop.query('update users set email_proven_at = now() where user_id = $1', [partner.user_id])
+  await proveEmail(shop, partner)
   const code = `OLD-${Date.now()}`
   const share = { percent: 20, window_days: 30, state: 'active' }
   await shop.admin('POST', '/partners', { name: 'Meera Rao', email: partner.email, code, ...share })

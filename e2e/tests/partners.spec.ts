@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { type Account, newAccount, order, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
-import { goToPayPage, paidHeading, pressPay } from '../steps.ts'
+import { goToPayPage, paidHeading, pressPay, proveEmail } from '../steps.ts'
 
 const addPartner = (shop: Shop, { email }: Account, code: string) =>
   shop.admin('POST', '/partners', { name: 'Meera Rao', email, code, percent: 20, window_days: 30, state: 'active' })
@@ -42,8 +42,8 @@ test('a partner’s link counts for a buyer and not for the partner, whose page 
   await signIn(own, partner)
   guard.allow(/status of 409/)
   await own.goto('/partner')
-  await expect(own.getByText('Log out, then log in with a code from your email to open this page')).toBeVisible()
-  await shop.query('update users set email_proven_at = now() where user_id = $1', [partner.user_id])
+  await expect(own.getByText('Confirm your email to open this page: your profile sends the link again')).toBeVisible()
+  await proveEmail(shop, partner)
   await own.goto('/partner')
   await expect(own.getByText('/?via=MEERA-1')).toBeVisible()
   await expect(own.getByText('Say beside the link that it is advertising, for example with #ad.')).toBeVisible()
@@ -60,6 +60,7 @@ test('a partner’s link counts for a buyer and not for the partner, whose page 
   await expect(payee.getByText(/needs its IFSC/)).toBeVisible()
   await payee.getByRole('textbox', { name: 'UPI ID or account number' }).fill('meera@okaxis')
   await payee.getByRole('textbox', { name: 'PAN' }).fill('abcpe1234f')
+  await payee.getByLabel('Your password').fill(partner.password)
   await payee.getByRole('button', { name: 'Save' }).click()
   await expect(payee.getByText('me••••@okaxis')).toBeVisible()
   await expect(payee.getByText('••••••234F')).toBeVisible()

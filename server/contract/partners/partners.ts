@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminMails } from '../call-cost.ts'
+import { adminMails, limit, QUARTER } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { csv, exportCall, ofFinance } from '../exports.ts'
 import {
@@ -12,6 +12,7 @@ import {
   MonthText,
   nameText,
   Rupees,
+  TypedPassword,
   text,
   whole,
 } from '../fields.ts'
@@ -71,7 +72,10 @@ export const PartnerPayout = z.object({
   pay: Rupees,
   /** Masked; null before the partner entered it. */
   account: z.string().nullable(),
+  /** Since when it is this account. */
   account_at: Moment.nullable(),
+  /** The account was changed since the last payment, or the last month: check it with the partner before you pay. */
+  account_is_new: z.boolean(),
   pan: z.string().nullable(),
   reference: z.string().nullable(),
   paid_at: Moment.nullable(),
@@ -114,6 +118,7 @@ export const PayeeInput = z
     account: number(/^(\d{9,18}|[\w.-]{2,100}@[A-Za-z][A-Za-z0-9]{1,62})$/, ACCOUNT),
     ifsc: number(/^([A-Z]{4}0[A-Z0-9]{6})?$/i, IFSC),
     pan: number(/^[A-Z]{5}\d{4}[A-Z]$/i, 'Must be a PAN such as ABCPE1234F'),
+    current_password: TypedPassword.optional(),
   })
   .refine(({ account, ifsc }) => !account || account.includes('@') || ifsc, { path: ['ifsc'], error: IFSC })
 
@@ -134,6 +139,7 @@ export type OwnPartner = z.output<typeof OwnPartner>
 export const PaidBody = z.object({ reference: text(3, 60, 'Reference is required') })
 const Saved = Message.extend({ partner: Partner })
 
+/** Finance sees and pays shares; who gets one, and how much, is an owner's word. */
 const money = { access: 'admin', roles: ['finance'] } as const
 
 /** Partners bring buyers by a link with `?via=CODE`, or by a promo code with the same name, and get a share of what these pay without tax. */
@@ -152,12 +158,12 @@ export const partners = {
   add: defineCall({
     method: 'POST',
     path: '/admin/partners',
-    ...money,
+    access: 'admin',
     status: 201,
     summary: 'Add a partner',
     cost: 'mail',
     limits: [adminMails],
-    confirm: { without: 'nothing is paid by it, and a partner can be paused' },
+    confirm: { without: 'only an owner may, and a partner can be paused' },
     codes: ['conflict'],
   })
     .input(PartnerInput)
@@ -170,7 +176,7 @@ export const partners = {
   update: defineCall({
     method: 'PUT',
     path: '/admin/partners/{partner_id}',
-    ...money,
+    access: 'admin',
     input: 'detailed',
     summary: 'Change a partner',
     cost: 'mail',
@@ -234,13 +240,15 @@ export const partners = {
     .input(z.object({}))
     .output(OwnPartner),
 
-  /** 404 as above. */
+  /** Needs the password, as another email does, and writes to the partner. 404 as above; 422 `wrong_password`. */
   savePayee: defineCall({
     method: 'PUT',
     path: '/user/partner/payee',
     access: 'user',
     summary: 'Where shares are paid to',
-    codes: ['not_found'],
+    cost: 'hash',
+    limits: [limit('partner_payee', 'caller', 10, QUARTER)],
+    codes: ['not_found', 'conflict', 'wrong_password'],
   })
     .input(PayeeInput)
     .output(OwnPartner),

@@ -79,7 +79,9 @@ export async function whyFixed(db: Db, order: OrderRow): Promise<string | undefi
 async function receiver(ctx: Context, trx: Db, email: string): Promise<number> {
   const found = (await findPerson(trx, [{ email, phone: null }]))({ email, phone: null })
   if (found.account && !found.account.is_holders)
-    throw refuse('This account has not confirmed its email. Ask its holder to log in with a code first')
+    throw refuse(
+      'This account has not confirmed its email. Ask its holder to confirm it first: their profile sends the link again',
+    )
   const made = found.account ?? (await makeAccount(ctx, trx, { email, phone: null, name: null }))
   if (!made) throw refuse('This email was taken a moment ago. Please try again')
   return made.id

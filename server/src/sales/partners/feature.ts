@@ -62,9 +62,19 @@ export default defineFeature({
         statement: `delete from partner_clients where partner_id in (${OWN})`,
       },
       expires: { column: 'seen_at', days: 90 },
+      ownData: { without: 'it is empty' },
+      archive: { without: 'the program at work' },
+    },
+    partner_browsers: {
+      stays: 'log',
+      person: {
+        erased: ['partner_id', 'client'],
+        statement: `delete from partner_browsers where partner_id in (${OWN})`,
+      },
+      expires: { column: 'seen_at', days: 90 },
       ownData: {
-        title: 'Devices on which you opened your partner page',
-        select: `select address, device, seen_at from partner_clients where partner_id in (${OWN}) order by seen_at`,
+        title: 'When you opened your partner page, by browser',
+        select: `select seen_at from partner_browsers where partner_id in (${OWN}) order by seen_at`,
       },
       archive: { without: 'the program at work' },
     },

@@ -7,10 +7,12 @@ type Invited = {
   membership_payments: number
   link: string
   page: string
+  /** The shop has the login by a code. */
+  byCode: boolean
 }
 
 export const invitedEmail = email<Invited>(
-  ({ name, percent, window_days, membership_payments, link, page }, { t, plural, shopName: shop }) => ({
+  ({ name, percent, window_days, membership_payments, link, page, byCode }, { t, plural, shopName: shop }) => ({
     name,
     subject: t('You are a partner of {shop}', { shop }),
     blocks: [
@@ -28,11 +30,25 @@ export const invitedEmail = email<Invited>(
       }),
       t('Your link: {link}', { link }),
       t('Say beside the link that it is advertising, for example with #ad.'),
-      t('Log in with a code from this mailbox, and enter there where you want to be paid.'),
+      byCode
+        ? t('Log in with a code from this mailbox, and enter there where you want to be paid.')
+        : t('The first time, tap “Forgot your password?” on the login page: this mailbox gets a password.'),
       button(page, t('Open the partner page')),
     ],
   }),
 )
+
+type PayeeChanged = { name: string | null; account: string | null; pan: string | null; page: string }
+
+export const payeeChangedEmail = email<PayeeChanged>(({ name, account, pan, page }, { t, shopName: shop }) => ({
+  name,
+  subject: t('{shop}: where you are paid has changed', { shop }),
+  blocks: [
+    [account ? t('Account: {account}', { account }) : '', pan ? t('PAN: {pan}', { pan }) : ''],
+    t('If this was not you, change your password now and answer this email before the next payout.'),
+    button(page, t('Open the partner page')),
+  ],
+}))
 
 type Paid = {
   name: string | null

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
-import { mailsTo, textOf } from '../../../test/mails.ts'
-import { type BuiltUser, buildUser } from '../../../test/people-factories.ts'
+import { mailsTo, passwordIn, textOf } from '../../../test/mails.ts'
+import { type BuiltUser, buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { findLink, payWithEvent } from '../../../test/shopper.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
@@ -55,6 +55,16 @@ type Bought = {
   touched?: boolean
 }
 
+/** Logs in as a browser does. */
+async function logInFrom(user: BuiltUser, headers: Record<string, string>) {
+  const answer = await one.request('/api/login', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: user.email, password: user.password }),
+  })
+  return { user, token: String(((await answer.json()) as { access_token: string }).access_token) }
+}
+
 /** Buys and pays a course after presses of links, the newest first. */
 async function bought({ via = [], promocode, price = 1000, user }: Bought) {
   const buyer = user ?? (await buildUser(one.db))
@@ -76,6 +86,7 @@ const pass = async (days: number) => {
   one.clock.advance(days * DAY)
   owner = one.api(await one.adminToken())
 }
+const current_password = PASSWORD
 const monthNow = () => indianDay(one.ctx.now()).slice(0, 7)
 /** Goes on to the second day of the next month, and makes the statements of this one. Returns its payouts. */
 async function closeMonth() {
@@ -155,16 +166,21 @@ test('nobody earns by purchases of the same account, mailbox, phone or client', 
     const { order_id } = await bought({ via: [link(code)], user: buyer })
     expect(await tieOf(order_id)).toBeUndefined()
   }
-  const stranger = await buildUser(one.db)
-  const seen = { address: '203.0.113.7', device: 'Chrome on Android' }
-  await one.userToken(stranger)
-  await one.db('sessions').where({ user_id: stranger.id }).update(seen)
-  const counted = await bought({ via: [link(code)], user: stranger })
+  const from = { 'user-agent': BROWSER }
+  const second = await logInFrom(await buildUser(one.db), from)
+  const counted = await bought({ via: [link(code)], user: second.user })
   expect(await tieOf(counted.order_id)).toBeDefined()
-  const [partner] = await one.db('partners').where({ user_id: user.id })
-  await one.db('partner_clients').insert({ ...seen, partner_id: partner.partner_id, seen_at: one.ctx.now() })
-  const own = await bought({ via: [link(code)], user: stranger })
+  const { token } = await logInFrom(user, from)
+  await one.request('/api/user/partner', { headers: { ...from, authorization: `bearer ${token}` } })
+  const own = await bought({ via: [link(code)], user: second.user })
   expect(await tieOf(own.order_id)).toBeUndefined()
+  const other = await logInFrom(await buildUser(one.db), {
+    'user-agent': BROWSER.replace('Windows NT 10.0; Win64; x64', 'Linux; Android 14'),
+  })
+  const counts = await bought({ via: [link(code)], user: other.user })
+  expect(await tieOf(counts.order_id)).toBeDefined()
+  expect(JSON.stringify(await one.db('partner_browsers'))).not.toMatch(/127\.0\.0\.1|::1|Chrome/)
+  expect(await one.db('sessions').whereNotNull('user_id').whereNotNull('address')).toEqual([])
 })
 
 test('a share is of what was paid without tax, rounded down, and follows refunds', async () => {
@@ -259,7 +275,7 @@ test('TDS begins once a year’s shares pass the threshold, of all of them, at 2
   // 20 % of 21,000.
   expect(second).toMatchObject({ shares: 6000, tds: 4200, tds_section: '393(1)', pay: 1800 })
   const mine = one.api(await one.userToken(user))
-  await mine.partners.savePayee({ account: 'ravi@okaxis', pan: 'abcpe1234f' })
+  await mine.partners.savePayee({ account: 'ravi@okaxis', pan: 'abcpe1234f', current_password })
   await bought({ via: [link(code)], price: 1_00_000 })
   await pass(31)
   const third = (await closeMonth()).payouts.find(({ partner_id }) => partner_id === id)
@@ -284,7 +300,12 @@ test('account and PAN are sealed and masked, and the file of the bank has them w
   const mine = one.api(await one.userToken(user))
   await expect(mine.partners.savePayee({ account: '123456789012' })).rejects.toMatchObject({ status: 422 })
   await expect(mine.partners.savePayee({ pan: 'nothing' })).rejects.toMatchObject({ status: 422 })
-  await mine.partners.savePayee({ account: '001234567890', ifsc: 'hdfc0001234', pan: 'ABCPE1234F' })
+  await mine.partners.savePayee({
+    account: '001234567890',
+    ifsc: 'hdfc0001234',
+    pan: 'ABCPE1234F',
+    current_password,
+  })
   expect(await mine.partners.mine({})).toMatchObject({ account: '••••••7890', pan: '••••••234F' })
   const row = await one.db('partners').where({ partner_id: id }).first()
   expect(JSON.stringify(row)).not.toMatch(/001234567890|ABCPE1234F/)
@@ -364,7 +385,11 @@ test('an invited partner has an account without a password, and one code belongs
 
 test('an erased partner leaves sums without a name or an account', async () => {
   const { code, user, id } = await partnerWith()
-  await one.api(await one.userToken(user)).partners.savePayee({ account: 'ravi@okaxis', pan: 'ABCPE1234F' })
+  await one.api(await one.userToken(user)).partners.savePayee({
+    account: 'ravi@okaxis',
+    pan: 'ABCPE1234F',
+    current_password,
+  })
   const { order_id } = await bought({ via: [link(code)] })
   await owner.users.delete({ params: { id: user.user_id } } as never)
   expect(await one.db('partners').where({ partner_id: id }).first()).toMatchObject({
@@ -373,4 +398,61 @@ test('an erased partner leaves sums without a name or an account', async () => {
   })
   expect(await tieOf(order_id)).toMatchObject({ partner_name: null })
   expect(await listed(id)).toMatchObject({ name: null, email: null, pending: 200 })
+})
+
+test('another account or PAN needs the password, is mailed to the partner, and is marked in the file of the bank', async () => {
+  const { code, id, user } = await partnerWith({ percent: 50 })
+  const mine = one.api(await one.userToken(user))
+  const wrong = { account: 'thief@okaxis', current_password: 'Not-the-password-1' }
+  for (const input of [{ account: 'thief@okaxis' }, { pan: 'ABCPE1234F' }, wrong])
+    await expect(mine.partners.savePayee(input)).rejects.toMatchObject({ code: 'wrong_password' })
+  expect(await mine.partners.mine({})).toMatchObject({ account: null, pan: null })
+  await mine.partners.savePayee({ account: 'ravi@okaxis', pan: 'ABCPE1234F', current_password })
+  await one.answerWaiting('partner-payee-mail')
+  const mails = async () => (await mailsTo(one.dataDir, user.email)).map(textOf).join('\n')
+  expect(await mails()).toContain('Account: ra••••@okaxis')
+  await bought({ via: [link(code)], price: 2000 })
+  await pass(31)
+  const first = await closeMonth()
+  expect(first.payouts.find(({ partner_id }) => partner_id === id)).toMatchObject({ account_is_new: false })
+  const again = one.api(await one.userToken(user))
+  await again.partners.savePayee({ account: 'other@okaxis', current_password })
+  await one.answerWaiting('partner-payee-mail')
+  expect(await mails()).toContain('Account: ot••••@okaxis')
+  const { payouts } = await owner.partners.payouts({ month: first.month })
+  expect(payouts.find(({ partner_id }) => partner_id === id)).toMatchObject({ account_is_new: true })
+  const file = await one.request(`/api/admin/export/partner-payouts.csv?month=${first.month}`, {
+    headers: { authorization: `bearer ${await one.adminToken()}` },
+  })
+  const line = (await file.text()).split('\r\n').find((text) => text.includes('other@okaxis'))
+  expect(line).toContain('New account: check it with the partner first')
+})
+
+test('finance pays partners, and an owner alone says who gets how much', async () => {
+  const { id, input } = await partnerWith()
+  const finance = one.api(await one.adminToken('finance'))
+  expect((await finance.partners.list({})).partners.length).toBeGreaterThan(0)
+  const more = { ...input, percent: 70 }
+  await expect(finance.partners.update({ params: { partner_id: id }, body: more })).rejects.toMatchObject({
+    status: 403,
+  })
+  const other = { ...more, code: 'RUNNING', email: 'friend@example.com' }
+  await expect(finance.partners.add(other)).rejects.toMatchObject({ status: 403 })
+})
+
+test('an invited partner gets in by what the invitation says, with the login by a code off', async () => {
+  const email = 'invited.partner@example.com'
+  await owner.partners.add({ name: 'Meera', email, code: 'INVITED', percent: 20 })
+  await one.answerWaiting('partner-invited-mail')
+  const text = async () => (await mailsTo(one.dataDir, email)).map(textOf).join('\n')
+  expect(await text()).toContain('tap “Forgot your password?” on the login page')
+  expect(await text()).not.toContain('with a code')
+  await one.api().auth.forgetPassword({ email, phone: '' })
+  await one.answerWaiting('forgotten-password')
+  const login = (password: string) => one.api().auth.login({ email, phone: '', password })
+  const { access_token } = await login(passwordIn((await mailsTo(one.dataDir, email)).at(-1) ?? ''))
+  await one.api(access_token).account.changePassword({ new_password: current_password })
+  const fresh = one.api((await login(current_password)).access_token)
+  await fresh.partners.savePayee({ account: 'meera@okaxis', current_password })
+  expect(await fresh.partners.mine({})).toMatchObject({ account: 'me••••@okaxis' })
 })

@@ -3,7 +3,7 @@ import { placeOf } from '../../shop/auth/devices.ts'
 import { csvStream } from '../../shop/exports/csv.ts'
 import { setting } from '../../shop/settings/setting.ts'
 import { findPartners, findPayouts, listTds, upsertTds } from './partners.queries.ts'
-import { changePayee, ownPartner, savePartner, toPartner, toPayout } from './partners.service.ts'
+import { changePayee, isNewAccount, ownPartner, savePartner, toPartner, toPayout } from './partners.service.ts'
 import { type FileRow, payeeOf, payoutColumns } from './payees.ts'
 import { payStatement } from './statements.ts'
 
@@ -48,9 +48,8 @@ export const partnerHandlers = {
   mine: calls.partners.mine.handler(({ context }) => ownPartner(context.ctx, requireUser(context), placeOf(context))),
 
   savePayee: calls.partners.savePayee.handler(async ({ input, context }) => {
-    const user = requireUser(context)
-    await changePayee(context.ctx, user.id, input)
-    return ownPartner(context.ctx, user, placeOf(context))
+    await changePayee(context, input)
+    return ownPartner(context.ctx, requireUser(context), placeOf(context))
   }),
 
   file: calls.exports.partnerPayouts.handler(({ input, context }) => {
@@ -62,7 +61,8 @@ export const partnerHandlers = {
         const { account, ...payee } = payeeOf(config.encryptionKeys, row)
         if (row.statement_id === null || row.paid_at !== null || account === null) return []
         const [upi, number] = account.includes('@') ? [account, null] : [null, account]
-        return { ...row, ...payee, upi, number, pay_paise: row.shares_paise - row.tds_paise }
+        const isNew = isNewAccount(row) ? 'New account: check it with the partner first' : null
+        return { ...row, ...payee, upi, number, is_new: isNew, pay_paise: row.shares_paise - row.tds_paise }
       })
     })
   }),

@@ -110,23 +110,21 @@ export async function addPress(db: Db, code: string, now: Date): Promise<void> {
   )
 }
 
-export async function noteClient(db: Db, row: { partner_id: string; address: string; device: string; seen_at: Date }) {
-  await db('partner_clients').insert(row).onConflict(['partner_id', 'address', 'device']).merge(['seen_at'])
+export async function noteClient(db: Db, row: { partner_id: string; client: string; seen_at: Date }) {
+  await db('partner_browsers').insert(row).onConflict(['partner_id', 'client']).merge(['seen_at'])
 }
-
-type Client = { address: string | null; device: string | null }
 
 /** Returns true if the buyer is the partner: by account, mailbox or phone, or by a client that both used since then. */
 export async function isOwnPurchase(
   db: Db,
-  own: { partnerId: string; partner: number; buyer: number; clients: readonly Client[]; since: Date },
+  own: { partnerId: string; partner: number; buyer: number; clients: readonly string[]; since: Date },
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `select from ${ACCOUNTS} b join ${ACCOUNTS} p on p.id = :partner
      where b.id = :buyer and (b.id = p.id or mailbox(b.email) = mailbox(p.email) or nullif(right(b.phone, 10), '') = right(p.phone, 10))
      union all
-     select from partner_clients c join jsonb_to_recordset(cast(:clients as jsonb)) as used (address text, device text) using (address, device)
-     where c.partner_id = :partnerId and c.seen_at >= :since limit 1`,
+     select from partner_browsers c where c.partner_id = :partnerId
+       and c.client in (select jsonb_array_elements_text(cast(:clients as jsonb))) and c.seen_at >= :since limit 1`,
     { ...own, clients: JSON.stringify(own.clients) },
   )
   return rows.length > 0

@@ -1,5 +1,5 @@
 import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
-import { invitedEmail, paidEmail } from './partner-emails.ts'
+import { invitedEmail, paidEmail, payeeChangedEmail } from './partner-emails.ts'
 
 export const samples = ({ storeUrl, ...shop }: MailShop): Record<string, EmailContent> => {
   const page = `${storeUrl}/partner`
@@ -10,7 +10,23 @@ export const samples = ({ storeUrl, ...shop }: MailShop): Record<string, EmailCo
       percent: 20,
       window_days: 30,
       membership_payments: 12,
+      byCode: false,
       link: `${storeUrl}/?via=RAVI`,
+      page,
+    })(to),
+    'partner invited, who logs in by a code': invitedEmail({
+      name: 'रवि',
+      percent: 20,
+      window_days: 1,
+      membership_payments: 1,
+      byCode: true,
+      link: `${storeUrl}/?via=RAVI`,
+      page,
+    })(to),
+    'partner paid elsewhere': payeeChangedEmail({
+      name: 'रवि',
+      account: 'ra••••@okaxis',
+      pan: '••••••234F',
       page,
     })(to),
     'partner paid': paidEmail({

@@ -1,6 +1,8 @@
 import type { FeatureScenes } from '../../../test/feature-scenes.ts'
 
-export const may: FeatureScenes['may'] = { finance: /^(partners\.(?!mine|savePayee)|exports\.partnerPayouts)/ }
+export const may: FeatureScenes['may'] = {
+  finance: /^(partners\.(?!mine|savePayee|add|update)|exports\.partnerPayouts)/,
+}
 
 /** Nobody is a partner at first; `partners-http.test.ts` adds some, and checks what the activity says of them. */
 export const unreached = ['partners.update', 'partners.paid', 'partners.mine', 'partners.savePayee']

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DAY_MS } from 'contract/indian-time'
+import { DAY_MS, dayStart } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import {
   MEMBERSHIP_PAYMENTS,
@@ -10,14 +10,16 @@ import {
   type PayeeInput,
 } from 'contract/partners/partners'
 import type { z } from 'zod'
-import type { Context, Db } from '../../context.ts'
+import { type CallContext, type Context, type Db, requireUser } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { hash } from '../../platform/db/idempotency.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange, shortEmail } from '../../shop/activity/note-change.ts'
-import type { Place } from '../../shop/auth/devices.ts'
+import { clientOf, type Place } from '../../shop/auth/devices.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
+import { requireCurrentPassword } from '../../shop/auth/passwords.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'
+import { findContactUser } from '../../shop/users/contacts.queries.ts'
 import { isProven } from '../../shop/users/proven-address.ts'
 import {
   findPartners,
@@ -90,8 +92,13 @@ export function savePartner(
   })
 }
 
+/** True for an account that was changed in the month of a statement or later: the first one of a partner is new, too. */
+export const isNewAccount = ({ account_at, month, paid_at }: Pick<PayoutRow, 'account_at' | 'month' | 'paid_at'>) =>
+  paid_at === null && account_at !== null && new Date(account_at) >= new Date(dayStart(`${month}-01`))
+
 export const toPayout = ({ config }: Context, row: PayoutRow): PartnerPayout => ({
   ...row,
+  account_is_new: isNewAccount(row),
   shares: toRupees(row.shares_paise),
   tds: toRupees(row.tds_paise),
   pay: toRupees(row.shares_paise - row.tds_paise),
@@ -103,19 +110,20 @@ async function requireOwn(ctx: Context, userId: number): Promise<PartnerRow> {
   const [partner] = await findPartners(ctx.db, ctx.now(), { userId })
   if (!partner?.email) throw appError('not_found', 'This account has no partner page')
   if (!(await isProven(ctx.db, partner.email)))
-    throw appError('conflict', 'Log out, then log in with a code from your email to open this page')
+    throw appError('conflict', 'Confirm your email to open this page: your profile sends the link again')
   return partner
 }
 
 export async function ownPartner(
   ctx: Context,
   user: { id: number; viewed_by: number | null },
-  { address, device }: Place,
+  place: Place,
 ): Promise<OwnPartner> {
   const partner = await requireOwn(ctx, user.id)
   const { partner_id, code } = partner
   const now = ctx.now()
-  if (user.viewed_by === null) await noteClient(ctx.db, { partner_id, address, device, seen_at: now })
+  if (user.viewed_by === null)
+    await noteClient(ctx.db, { partner_id, client: clientOf(ctx.config, place), seen_at: now })
   const days = await listDays(ctx.db, partner_id, new Date(now.getTime() - DAYS_SHOWN * DAY_MS))
   const statements = await findPayouts(ctx.db, now, { partnerId: partner_id })
   return {
@@ -127,10 +135,14 @@ export async function ownPartner(
   }
 }
 
-/** Seals where shares are paid to, and the PAN. */
-export async function changePayee(ctx: Context, userId: number, input: z.output<typeof PayeeInput>): Promise<void> {
-  const { partner_id } = await requireOwn(ctx, userId)
-  const { account, ifsc = '', pan } = input
+/** Seals where shares are paid to, and the PAN, once the password proves who asks; the partner's mailbox hears of it. */
+export async function changePayee(call: CallContext, input: z.output<typeof PayeeInput>): Promise<void> {
+  const { ctx } = call
+  const { id } = requireUser(call)
+  const { partner_id } = await requireOwn(ctx, id)
+  const { account, ifsc = '', pan, current_password } = input
+  await call.countNow?.()
+  await requireCurrentPassword(await findContactUser(ctx.db, id), current_password)
   const sealed = (part: 'account' | 'pan', plain: string) =>
     sealPart(ctx.config.encryptionKeys, partner_id, part, plain)
   const changes = {
@@ -140,5 +152,9 @@ export async function changePayee(ctx: Context, userId: number, input: z.output<
     }),
     ...(pan && { pan_sealed: sealed('pan', pan.toUpperCase()) }),
   }
-  if (Object.keys(changes).length > 0) await savePayee(ctx.db, partner_id, changes)
+  if (Object.keys(changes).length === 0) return
+  await ctx.db.transaction(async (trx) => {
+    await savePayee(trx, partner_id, changes)
+    await ctx.queue.send(trx, 'partner-payee-mail', { partner_id, at: ctx.now().toISOString() })
+  })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { type RowOf, rupees } from '../../platform/files/columns.ts'
+import { type RowOf, rupees, time } from '../../platform/files/columns.ts'
 import { type EncryptionKeys, openOrNone, resealRows, seal } from '../../platform/payments/secret-box.ts'
 
 export type Payee = { account: string | null; ifsc: string | null; pan: string | null }
@@ -49,5 +49,7 @@ export const payoutColumns = {
   PAN: 'pan',
   Month: 'month',
   Statement: 'statement_id',
+  'Account since': time('account_at'),
+  Check: 'is_new',
 } as const
 export type FileRow = RowOf<typeof payoutColumns>

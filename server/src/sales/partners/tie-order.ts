@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract/indian-time'
 import { newCode } from 'contract/typed-keys'
 import type { Context, Db } from '../../context.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import { listSessions } from '../../shop/auth/sessions.queries.ts'
+import { findClients } from '../../shop/auth/sessions.queries.ts'
 import { findGuaranteeDays } from '../../shop/settings/settings.queries.ts'
 import { billedLines, NO_TAX } from '../documents/billed-lines.ts'
 import { lockBilledOrder } from '../documents/billed-orders.queries.ts'
@@ -51,7 +51,7 @@ async function tieOf(ctx: Context, trx: Db, order: OrderRow): Promise<Tie | unde
     partnerId: partner_id,
     partner: terms.user_id,
     buyer,
-    clients: await listSessions(trx, { audience: 'user', id: buyer }, ctx.now()),
+    clients: await findClients(trx, buyer, ctx.now()),
     since: new Date(Date.parse(agreed_at) - terms.window_days * DAY_MS),
   })
   return own ? undefined : { partner_id, partner_name, code, percent, rule }

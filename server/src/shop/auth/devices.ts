@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import Bowser from 'bowser'
 import { isLanguage, LANGUAGE_HEADER, type Language } from 'contract/languages'
 import type { CallContext, Context, Db } from '../../context.ts'
@@ -19,6 +20,12 @@ export function placeOf(context: Pick<CallContext, 'client' | 'header'>): Place 
     ...(isLanguage(language) ? { language } : {}),
   }
 }
+
+/** Two visits from one device and address have the same; nobody reads the address back without the key. */
+export const clientOf = ({ sessionKeys }: Context['config'], { device, address }: Pick<Place, 'device' | 'address'>) =>
+  createHmac('sha256', sessionKeys.user)
+    .update(`client ${JSON.stringify([device, address])}`)
+    .digest('base64url')
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP))

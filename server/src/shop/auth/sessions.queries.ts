@@ -16,6 +16,8 @@ export type NewSession = {
   expires_at: Date
   device: string | null
   address: string | null
+  /** Keyed hash of device and address; null of an admin. */
+  client: string | null
 }
 
 /**
@@ -30,8 +32,8 @@ export async function insertUserSession(
   session: NewSession,
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
-    `insert into sessions (session_id, audience, user_id, created_at, expires_at, device, address)
-    select :session_id, 'user', held.id, :created_at, :expires_at, :device, :address
+    `insert into sessions (session_id, audience, user_id, created_at, expires_at, device, address, client)
+    select :session_id, 'user', held.id, :created_at, :expires_at, :device, :address, :client
     from (${PROVEN_STUDENT}) held
     returning session_id`,
     { ...session, userId, passwordHash },
@@ -167,6 +169,16 @@ export function listSessions(db: Db, holder: Holder, now: Date): Promise<Session
     .limit(MOST_SESSIONS)
     .select('session_id', 'device', 'address')
     .select(db.raw('coalesce(last_seen_at, created_at) as last_seen_at'))
+}
+
+/** Lists the clients that a student is logged in with, by their keyed hashes. */
+export function findClients(db: Db, userId: number, now: Date): Promise<string[]> {
+  return db('sessions')
+    .where({ user_id: userId, revoked_at: null })
+    .where('expires_at', '>', now)
+    .whereNotNull('client')
+    .distinct()
+    .pluck('client')
 }
 
 /** Ends one session of the holder; returns false for another's or an ended one. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Db } from '../../context.ts'
-import type { Place } from './devices.ts'
+import { clientOf, type Place } from './devices.ts'
 import { dropSessionsBeyond, insertAdminSession, insertUserSession, type NewSession } from './sessions.queries.ts'
 import { type Audience, signToken } from './tokens.ts'
 
@@ -21,8 +21,9 @@ export async function openUserSession(
   user: { id: number; user_id: string; password_hash: string | null },
   place?: Place,
 ): Promise<SessionAnswer | undefined> {
-  // A student's session stores the device but not the address.
-  const session = newSession(ctx, 'user', place && { device: place.device })
+  // A student's session stores the device, and of the address a keyed hash alone.
+  const known = place && { device: place.device, client: clientOf(ctx.config, place) }
+  const session = newSession(ctx, 'user', known)
   if (!(await insertUserSession(db, user.id, user.password_hash, session))) return undefined
   await dropSessionsBeyond(db, { audience: 'user', id: user.id })
   return answer(ctx, 'user', user.user_id, session)
@@ -43,11 +44,12 @@ export async function openAdminSession(
   return answer(ctx, 'admin', admin.admin_id, session)
 }
 
-function newSession(ctx: Needed, audience: Audience, place: Partial<Place> = {}): NewSession {
+function newSession(ctx: Needed, audience: Audience, place: Partial<Place> & { client?: string } = {}): NewSession {
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS[audience] * 1000)
-  const { device = null, address = null } = place
-  return { session_id: randomBytes(24).toString('base64url'), created_at: now, expires_at: expiresAt, device, address }
+  const { device = null, address = null, client = null } = place
+  const session_id = randomBytes(24).toString('base64url')
+  return { session_id, created_at: now, expires_at: expiresAt, device, address, client }
 }
 
 function answer(ctx: Needed, audience: Audience, subject: string, session: NewSession): SessionAnswer {

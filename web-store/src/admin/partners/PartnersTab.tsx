@@ -72,8 +72,9 @@ const List = listTab({
 })
 
 const columnsOf = (pay: (row: PartnerPayout) => void): Column<PartnerPayout>[] => [
-  who(({ account, account_at, pan }) =>
+  who(({ account, account_at, account_is_new, pan }) =>
     [
+      ...(account_is_new ? ['New account: check it with the partner first'] : []),
       account ?? 'No account yet',
       ...(account_at ? [`since ${dateText(new Date(account_at))}`] : []),
       pan ?? 'no PAN',

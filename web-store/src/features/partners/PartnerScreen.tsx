@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
+import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import NotFound from '../../shared/NotFound.tsx'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
@@ -177,10 +178,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Payee({ partner: { account, pan } }: { partner: OwnPartner }) {
   const queries = useQueryClient()
   const form = useSecretForm({
-    begun: { account: '', ifsc: '', pan: '' },
+    begun: { account: '', ifsc: '', pan: '', current_password: '' },
     parse: (typed) =>
       PayeeInput.safeParse(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim()))),
     send: (body) => client.partners.savePayee(body),
+    codes: { wrong_password: 'current_password' },
     failed: t('Your account was not saved'),
     fallback: t('Something went wrong. Please try again later.'),
     onDone: (answer) => {
@@ -198,6 +200,13 @@ function Payee({ partner: { account, pan } }: { partner: OwnPartner }) {
           optional
           help={pan ?? t('Without a PAN more tax is deducted. Both are stored encrypted.')}
           {...form.field('pan')}
+        />
+        <PasswordField
+          label={t('Your password')}
+          autoComplete="current-password"
+          required
+          help={t('Without one, tap “Forgot your password?” on the login page.')}
+          {...form.field('current_password')}
         />
         {form.problem && <Text color="danger.fg">{form.problem}</Text>}
         <Button type="submit" variant="outline" justifySelf="start" busy={form.isPending} busyText={t('Saving...')}>

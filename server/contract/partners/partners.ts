@@ -94,6 +94,8 @@ const RUPEES = 'Must be an amount in rupees'
 export const PartnerTds = z.object({
   since: Day,
   section: text(1, 20, 'Section is required'),
+  /** The code that the return names beside the section; absent before April 2026. */
+  payment_code: text(1, 10, 'Must be a code such as 1006').nullish(),
   percent: Percent,
   no_pan_percent: Percent,
   /** Rupees of a financial year up to which nothing is deducted. */
@@ -255,6 +257,11 @@ export const partners = {
 }
 
 export const exports = {
+  /** Each statement of these months with its tax, also paid ones and those without an account, for the return. It holds PANs. */
+  partnerTds: exportCall('partner-tds.csv', 'Tax deducted from partners as CSV', ofFinance)
+    .input(z.object({ from: MonthText, to: MonthText }))
+    .output(csv),
+
   /** Unpaid statements of a month whose partner has an account, for the bank. It holds account numbers and PANs. */
   partnerPayouts: exportCall('partner-payouts.csv', 'Payouts to partners of a month as CSV', ofFinance)
     .input(z.object({ month: MonthText }))

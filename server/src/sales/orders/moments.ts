@@ -95,6 +95,24 @@ export const boughtAgain =
     ) => Promise<BoughtOrder | { fields: BuyFields } | null>
   >()
 
+/** A share of somebody in the shop's sales, as the books have it: owed, or paid. In paise. */
+export type BookedShare = {
+  statement_id: string
+  kind: 'share' | 'payment'
+  /** ISO 8601. */
+  at: string
+  month: string
+  /** Null once their account was erased. */
+  partner: string | null
+  reference: string | null
+  shares_paise: number
+  tds_paise: number
+  section: string | null
+}
+
+/** Lists shares that were owed or paid in a span, the oldest first. */
+export const sharesBooked = hook<(db: Db, span: { from: string; before: string }) => Promise<readonly BookedShare[]>>()
+
 /** Returns what a feature shows with orders that are listed. */
 export const ordersShown = hook<(db: Db, orderIds: readonly string[]) => Promise<readonly ShownWithOrder[]>>()
 

@@ -114,7 +114,7 @@ export default defineFeature({
       person: {
         erased: [],
         kept: {
-          [SHOP]: ['statement_id', 'partner_id', 'month', 'tds_section'],
+          [SHOP]: ['statement_id', 'partner_id', 'month', 'tds_section', 'tds_code'],
           'the number of a transfer': ['reference'],
         },
       },
@@ -125,7 +125,7 @@ export default defineFeature({
       archive: {
         file: 'partner-statements.csv',
         about: 'what partners were paid, and the TDS',
-        select: `select statement_id, partner_id, month, shares_paise, tds_paise, tds_section, reference, paid_at, created_at
+        select: `select statement_id, partner_id, month, shares_paise, tds_paise, tds_section, tds_code, reference, paid_at, created_at
       from partner_statements order by month, statement_id`,
       },
     },
@@ -144,7 +144,7 @@ export default defineFeature({
       holds: 'figures, settings and numbers of the shop',
       archive: {
         settings:
-          'select since::text as partner_tds_since, section, basis_points, no_pan_basis_points, threshold_paise from partner_tds order by since',
+          'select since::text as partner_tds_since, section, payment_code, basis_points, no_pan_basis_points, threshold_paise from partner_tds order by since',
       },
     },
   },

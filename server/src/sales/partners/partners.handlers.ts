@@ -2,9 +2,9 @@ import { calls, requireUser } from '../../context.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
 import { csvStream } from '../../shop/exports/csv.ts'
 import { setting } from '../../shop/settings/setting.ts'
-import { findPartners, findPayouts, listTds, upsertTds } from './partners.queries.ts'
+import { findDeducted, findPartners, findPayouts, listTds, upsertTds } from './partners.queries.ts'
 import { changePayee, isNewAccount, ownPartner, savePartner, toPartner, toPayout } from './partners.service.ts'
-import { type FileRow, payeeOf, payoutColumns } from './payees.ts'
+import { type FileRow, payeeOf, payoutColumns, type TaxRow, tdsColumns } from './payees.ts'
 import { payStatement } from './statements.ts'
 
 const tds = setting({
@@ -50,6 +50,15 @@ export const partnerHandlers = {
   savePayee: calls.partners.savePayee.handler(async ({ input, context }) => {
     await changePayee(context, input)
     return ownPartner(context.ctx, requireUser(context), placeOf(context))
+  }),
+
+  tdsFile: calls.exports.partnerTds.handler(({ input, context }) => {
+    const { db, config } = context.ctx
+    return csvStream<TaxRow>(context, `partner-tds-${input.from}-${input.to}`, tdsColumns, async (_, last) => {
+      if (last) return []
+      const rows = await findDeducted(db, input)
+      return rows.map((row) => ({ ...row, pan: payeeOf(config.encryptionKeys, { ...row, account_sealed: null }).pan }))
+    })
   }),
 
   file: calls.exports.partnerPayouts.handler(({ input, context }) => {

@@ -3,6 +3,7 @@ import { toPaise } from 'contract/money'
 import type { PartnerInput, PartnerTds } from 'contract/partners/partners'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import type { BookedShare } from '../orders/moments.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 import { DRAWN, OPEN_SHARE, SHARES } from './shares.sql.ts'
 
@@ -164,8 +165,8 @@ export async function listDays(db: Db, partnerId: string, since: Date) {
 export async function insertStatements(db: Db, made: { month: string; at: Date | string; now: Date }): Promise<void> {
   await db.raw(
     `with made as (
-       insert into partner_statements (statement_id, partner_id, month, shares_paise, tds_paise, tds_section, created_at)
-       select 'pst_' || replace(gen_random_uuid()::text, '-', ''), partner_id, :month, shares_paise, tds_paise, tds_section, :now from ${DRAWN} d
+       insert into partner_statements (statement_id, partner_id, month, shares_paise, tds_paise, tds_section, tds_code, created_at)
+       select 'pst_' || replace(gen_random_uuid()::text, '-', ''), partner_id, :month, shares_paise, tds_paise, tds_section, tds_code, :now from ${DRAWN} d
        on conflict (partner_id, month) do nothing returning statement_id, partner_id
      ) insert into partner_statement_lines (statement_id, order_id, paise)
      select m.statement_id, t.order_id, t.share_paise - t.settled_paise from made m join ${SHARES} t on t.partner_id = m.partner_id where ${OPEN_SHARE}`,
@@ -212,10 +213,40 @@ export async function markPaid(trx: Db, statementId: string, paid: { reference: 
   await trx('partner_statements').where({ statement_id: statementId }).update(paid)
 }
 
+export type TdsRow = Omit<PayoutRow, 'account_sealed' | 'account_at'> & {
+  tds_code: string | null
+  pan_sealed: string | null
+  created_at: string
+}
+
+/** Statements of these months, in their order; the name is that of their day. */
+export async function findDeducted(db: Db, { from, to }: { from: string; to: string }): Promise<TdsRow[]> {
+  const { rows } = await db.raw<{ rows: TdsRow[] }>(
+    `select s.*, p.user_id, p.pan_sealed, (select name from partner_terms t where t.partner_id = s.partner_id order by t.since desc limit 1) as name
+     from partner_statements s join partners p on p.partner_id = s.partner_id
+     where s.month between :from and :to order by s.month, s.created_at, s.statement_id`,
+    { from, to },
+  )
+  return rows
+}
+
+/** Statements that were made or paid in a span, for the books. */
+export async function findBooked(db: Db, { from, before }: { from: string; before: string }): Promise<BookedShare[]> {
+  const { rows } = await db.raw<{ rows: BookedShare[] }>(
+    `select b.at, b.kind, b.reference, s.statement_id, s.month, s.shares_paise, s.tds_paise, s.tds_section as section,
+       (select name from partner_terms t where t.partner_id = s.partner_id order by t.since desc limit 1) as partner
+     from partner_statements s cross join lateral (
+       values ('share', s.created_at, null), ('payment', s.paid_at, s.reference)) b (kind, at, reference)
+     where b.at >= cast(:from as timestamptz) and b.at < cast(:before as timestamptz) order by b.at, s.statement_id, b.kind desc`,
+    { from, before },
+  )
+  return rows
+}
+
 /** The newest first. */
 export async function listTds(db: Db): Promise<PartnerTds[]> {
   const { rows } = await db.raw<{ rows: PartnerTds[] }>(
-    `select since::text, section, basis_points / 100::float8 as percent, no_pan_basis_points / 100::float8 as no_pan_percent,
+    `select since::text, section, payment_code, basis_points / 100::float8 as percent, no_pan_basis_points / 100::float8 as no_pan_percent,
        threshold_paise / 100::float8 as threshold from partner_tds order by partner_tds.since desc`,
   )
   return rows

@@ -1,7 +1,7 @@
 import type { FeatureScenes } from '../../../test/feature-scenes.ts'
 
 export const may: FeatureScenes['may'] = {
-  finance: /^(partners\.(?!mine|savePayee|add|update)|exports\.partnerPayouts)/,
+  finance: /^(partners\.(?!mine|savePayee|add|update)|exports\.partner(Payouts|Tds))/,
 }
 
 /** Nobody is a partner at first; `partners-http.test.ts` adds some, and checks what the activity says of them. */

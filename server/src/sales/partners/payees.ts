@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { type RowOf, rupees, time } from '../../platform/files/columns.ts'
+import { day, type RowOf, rupees, time } from '../../platform/files/columns.ts'
 import { type EncryptionKeys, openOrNone, resealRows, seal } from '../../platform/payments/secret-box.ts'
 
 export type Payee = { account: string | null; ifsc: string | null; pan: string | null }
@@ -52,4 +52,20 @@ export const payoutColumns = {
   'Account since': time('account_at'),
   Check: 'is_new',
 } as const
+/** For the return of the tax that was deducted. */
+export const tdsColumns = {
+  Name: 'name',
+  PAN: 'pan',
+  Month: 'month',
+  'Deducted on': day('created_at'),
+  Section: 'tds_section',
+  'Payment code': 'tds_code',
+  Shares: rupees('shares_paise'),
+  TDS: rupees('tds_paise'),
+  'Paid on': day('paid_at'),
+  Reference: 'reference',
+  Statement: 'statement_id',
+} as const
+export type TaxRow = RowOf<typeof tdsColumns>
+
 export type FileRow = RowOf<typeof payoutColumns>

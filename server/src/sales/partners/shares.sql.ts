@@ -32,9 +32,11 @@ const financialYear = (month: string) => `extract(year from cast(${month} || '-0
 /**
  * The lines of a statement of `:month` for each partner with open shares at `:at`; a sum below the least payout waits, of a paused partner one below nothing. TDS: once the shares of a
  * financial year pass the threshold, of all of them, less what was deducted before. It never exceeds the shares; the next month deducts the rest.
+ * A minus counts in the year in which it is stated: what was deducted in a year that is over stays deducted.
  */
 export const DRAWN = `(
   select p.partner_id, open.paise as shares_paise, case when is_taxed then r.section end as tds_section,
+    case when is_taxed then r.payment_code end as tds_code,
     case when is_taxed then least(open.paise, greatest(0, (year.shares + open.paise) * r.basis / 10000 - year.tds)) else 0 end as tds_paise
   from partners p
   cross join lateral (
@@ -45,7 +47,7 @@ export const DRAWN = `(
     where s.partner_id = p.partner_id and ${financialYear('s.month')} = ${financialYear('cast(:month as text)')}
   ) year
   left join lateral (
-    select section, threshold_paise, case when p.pan_sealed is null then no_pan_basis_points else basis_points end as basis
+    select section, payment_code, threshold_paise, case when p.pan_sealed is null then no_pan_basis_points else basis_points end as basis
     from partner_tds where since < cast(cast(:month as text) || '-01' as date) + interval '1 month' order by since desc limit 1
   ) r on true
   cross join lateral (select state from partner_terms t where t.partner_id = p.partner_id order by t.since desc limit 1) terms

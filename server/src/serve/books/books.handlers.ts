@@ -11,6 +11,7 @@ import { type Columns, day, rupees, time, yesOrNo } from '../../platform/files/c
 import { printedOf } from '../../sales/documents/document-file.ts'
 import { findDocument } from '../../sales/documents/documents.queries.ts'
 import { fileNameOf } from '../../sales/documents/pdf.ts'
+import { sharesBooked } from '../../sales/orders/moments.ts'
 import { csvStream, type ReadBatch } from '../../shop/exports/csv.ts'
 import { findGstins, readGstr1 } from '../reports/gstr1/gstr1.service.ts'
 import { findPayouts } from '../reports/settlements/month.queries.ts'
@@ -27,7 +28,17 @@ import {
 import { eInvoiceOf } from './e-invoice.ts'
 import { readGstSummary } from './gst-summary.ts'
 import { importEinvoices } from './import-einvoices.ts'
-import { paperVoucher, payoutVouchers, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
+import {
+  type JournalRow,
+  journalRows,
+  paperVoucher,
+  payoutVouchers,
+  receiptVoucher,
+  refundVoucher,
+  shareVoucher,
+  tallyXml,
+  type Voucher,
+} from './tally.ts'
 import { zohoColumns, zohoRows } from './zoho-columns.ts'
 
 /** No number is negative: a spreadsheet's guard against formulas would make it a text. */
@@ -58,6 +69,16 @@ const receiptColumns: Columns<ReceiptRow> = {
   State: (row) => placeText(row.state),
   GSTIN: 'gstin',
   'Belongs to a closed month': day('late'),
+}
+
+/** Manual journals as Zoho Books imports them: shares of partners and the tax that was kept of them. */
+const journalColumns: Columns<JournalRow> = {
+  'Journal Date': day('at'),
+  'Journal Number': 'number',
+  Notes: 'narration',
+  Account: 'account',
+  Debit: rupees('debit_paise'),
+  Credit: rupees('credit_paise'),
 }
 
 const WAYS: Record<RefundRow['channel'], string> = { gateway: 'Razorpay', bank: 'Bank transfer', dispute: 'Dispute' }
@@ -91,6 +112,10 @@ async function* readAll<Row, Asked extends unknown[]>(
   } while (rows.length === BATCH)
 }
 
+/** The vouchers of partners' shares of a month. */
+const sharesOf = async (db: Db, month: string): Promise<Voucher[]> =>
+  (await sharesBooked(db, monthSpan(month))).flat().map(shareVoucher)
+
 /** The vouchers of a month, documents first. */
 async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
   const span = monthSpan(month)
@@ -98,6 +123,7 @@ async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
   for await (const row of readAll(db, findPapers, span)) vouchers.push(paperVoucher(row))
   for await (const row of readAll(db, findReceipts, span)) vouchers.push(receiptVoucher(row))
   for await (const row of readAll(db, findRefunds, span)) vouchers.push(refundVoucher(row))
+  vouchers.push(...(await sharesOf(db, month)))
   return [...vouchers, ...(await findPayouts(db, month)).flatMap(payoutVouchers)]
 }
 
@@ -127,6 +153,10 @@ const tables = {
   zoho: (context: ForTable, month: string) =>
     csvStream(context, `zoho-${month}`, zohoColumns, async (db, last: PaperRow | undefined, limit) =>
       (await findPapers(db, last, limit, monthSpan(month))).flatMap(zohoRows),
+    ),
+  zoho_journals: (context: ForTable, month: string) =>
+    csvStream(context, `zoho_journals-${month}`, journalColumns, async (db, last: JournalRow | undefined) =>
+      last ? [] : (await sharesOf(db, month)).flatMap(journalRows),
     ),
 }
 type ForTable = Pick<CallContext, 'ctx' | 'setHeader' | 'workbook'>

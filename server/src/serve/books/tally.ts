@@ -1,4 +1,5 @@
 import { indianDay } from 'contract/indian-time'
+import type { BookedShare } from '../../sales/orders/moments.ts'
 import type { PaperRow, ReceiptRow, RefundRow } from './books.queries.ts'
 
 /**
@@ -20,6 +21,9 @@ const ledgers = {
   fees: ['Gateway fees', 'Indirect Expenses'],
   input: ['Input GST on gateway fees', 'Duties & Taxes'],
   disputes: ['Disputes at the gateway', 'Current Liabilities'],
+  shares: ['Shares of partners', 'Indirect Expenses'],
+  partners: ['Partners', 'Sundry Creditors'],
+  tds: ['TDS payable', 'Duties & Taxes'],
 } as const
 type Ledger = keyof typeof ledgers
 
@@ -95,6 +99,45 @@ export function refundVoucher(row: RefundRow): Voucher {
     narration: `${what} of order ${row.order_no}, ${row.buyer}${row.reference ? `, ${row.reference}` : ''}`,
     entries: { students: sign * row.amount_paise, [FROM[row.channel]]: -sign * row.amount_paise },
   }
+}
+
+/** The voucher of a share that is owed, with the tax that is kept of it, or of its transfer. */
+export function shareVoucher(row: BookedShare): Voucher {
+  const { statement_id, kind, at, month, partner, reference, shares_paise, tds_paise, section } = row
+  const owed = shares_paise - tds_paise
+  const tax = tds_paise > 0 ? `, TDS by section ${section}` : ''
+  const isPaid = kind === 'payment'
+  return {
+    id: `${kind}_${statement_id}`,
+    type: isPaid ? 'Payment' : 'Journal',
+    number: isPaid ? `${statement_id} paid` : statement_id,
+    at,
+    narration: `Share of ${partner ?? 'an erased partner'} for ${month}${isPaid ? `, ${reference}` : tax}`,
+    entries: isPaid ? { partners: owed, bank: -owed } : { shares: shares_paise, partners: -owed, tds: -tds_paise },
+  }
+}
+
+/** The rows of a voucher, as accounting programs import journals. */
+export const journalRows = ({ number, at, narration, entries }: Voucher): JournalRow[] =>
+  Object.entries(entries).flatMap(([ledger, paise]) =>
+    paise === 0
+      ? []
+      : [
+          {
+            number,
+            at,
+            narration,
+            account: ledgers[ledger as Ledger][0],
+            debit_paise: Math.max(paise, 0),
+            credit_paise: Math.max(-paise, 0),
+          },
+        ],
+  )
+
+export type JournalRow = Pick<Voucher, 'number' | 'at' | 'narration'> & {
+  account: string
+  debit_paise: number
+  credit_paise: number
 }
 
 type Payout = {

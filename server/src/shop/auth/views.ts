@@ -42,6 +42,7 @@ export async function beginView(
     expires_at: until,
     device: DEVICE,
     address: null,
+    client: null,
     user_id: student.id,
     viewed_by: admin.id,
     view_code: hashOf(code),

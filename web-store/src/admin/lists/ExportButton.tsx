@@ -10,13 +10,20 @@ type ExportButtonProps<Table extends ExportTable> = {
   input: ExportInput<Table>
   /** The name of the file; table and day by default. */
   name?: string
+  label?: string
   size?: 'sm'
   /** What the file is not for, shown beside the pointer and read with the button. */
   title?: string
 }
 
 /** Gives the admin the rows of a table as a file, with the filters that are set. */
-export function ExportButton<Table extends ExportTable>({ table, input, name, ...rest }: ExportButtonProps<Table>) {
+export function ExportButton<Table extends ExportTable>({
+  table,
+  input,
+  name,
+  label = 'Export CSV',
+  ...rest
+}: ExportButtonProps<Table>) {
   const { data: me } = useMe()
   // Support sees buyers, and takes no list of them away.
   if (me && !rolesOf('exports', table).includes(me.role)) return null
@@ -29,7 +36,7 @@ export function ExportButton<Table extends ExportTable>({ table, input, name, ..
       busyText="Exporting..."
       {...rest}
     >
-      Export CSV
+      {label}
     </DownloadButton>
   )
 }

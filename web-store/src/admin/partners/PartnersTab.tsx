@@ -98,6 +98,12 @@ const columnsOf = (pay: (row: PartnerPayout) => void): Column<PartnerPayout>[] =
   },
 ]
 
+/** The months of the financial year of a month, until this one. */
+function yearOf(month: string): { from: string; to: string } {
+  const year = Number(month.slice(0, 4)) - (month.slice(5) < '04' ? 1 : 0)
+  return { from: `${year}-04`, to: month }
+}
+
 /** The statements of a month: the file for the bank, and the reference of each transfer. */
 function Payouts() {
   const present = indianDay(shopNow()).slice(0, 7)
@@ -112,7 +118,17 @@ function Payouts() {
   return (
     <Pane
       title="Payouts to partners"
-      beside={<ExportButton table="partnerPayouts" input={input} name={`partner-payouts-${input.month}`} />}
+      beside={
+        <>
+          <ExportButton table="partnerPayouts" input={input} name={`partner-payouts-${input.month}`} />
+          <ExportButton
+            table="partnerTds"
+            input={yearOf(input.month)}
+            name={`partner-tds-${input.month}`}
+            label="TDS of the year"
+          />
+        </>
+      }
     >
       <chakra.div maxW="240px">
         <Field
@@ -152,6 +168,11 @@ const Tds = settingsCard({
   stored: ({ rules }) => rules[0] ?? {},
   fields: {
     since: day('From', { help: 'Statements of months that end after this day follow it.' }),
+    payment_code: text('Payment code', {
+      maxLength: 10,
+      optional: true,
+      help: '1006 for commission since April 2026.',
+    }),
     section: text('Section', {
       maxLength: 20,
       help: 'Ask your accountant: 194H until March 2026, then 393(1); or 194C.',
@@ -163,7 +184,7 @@ const Tds = settingsCard({
       help: 'Shares of a financial year. Above it, TDS is on all of them.',
     }),
   },
-  layout: [['since', 'section'], ['percent', 'no_pan_percent'], 'threshold'],
+  layout: [['since', 'section', 'payment_code'], ['percent', 'no_pan_percent'], 'threshold'],
   done: 'TDS saved',
   button: 'Save TDS',
 })

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from '../../../server/src/context.ts'
 import { noteDispute } from '../../../server/src/sales/disputes/disputes.queries.ts'
-import { jumpNumbers } from '../../../server/src/serve/commands/backup/jump-numbers.ts'
+import { jumpNumbers } from '../../../server/src/serve/backup-log/jump-numbers.ts'
 import type { Book } from './papers-book.ts'
 import type { Life, Shop } from './papers-life.ts'
 import type { World } from './papers-world.ts'

@@ -58,7 +58,8 @@ export const ticketAnswerEmail = email<TicketAnswer>(
 type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
-   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`, `debit_note`,
+   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `database_returned`,
+   * `document_failed`, `debit_note`,
    * `whatsapp_stopped`, `letter_stopped`, `withdrawn_link_paid`, `invariant`.
    */
   kind: string
@@ -130,6 +131,10 @@ const words: Record<string, [title: string, advice: string]> = {
     'Your shop has had no good backup for two days',
     'If the server broke now, the orders, students and courses since the last good backup would be lost. The admin console shows the reason in Settings, Backups. You get this email once a day while it lasts.',
   ],
+  database_returned: [
+    'Your database came back in another place or from an earlier time',
+    'It was restored or replaced outside of the program, as by a backup of your provider or after a failure. It may lack the last orders and papers. So that no number is issued twice, each series leaves some out: Settings, Backups in the admin console says how each continues. Note the gap for your accountant. Payments since then are looked for at Razorpay; the end of Payouts lists what has no order.',
+  ],
   whatsapp_stopped: [
     'WhatsApp no longer takes your messages',
     'Meta refuses the access token, the number or the payment of your account. Nobody gets a message until you act; the console says what Meta said. What waits goes out once you save the settings, or a test of them passes.',
@@ -176,6 +181,7 @@ const places: Record<string, [tab: string, label: string]> = {
   whatsapp_stopped: ['settings', 'Open the settings'],
   letter_stopped: ['letters', 'Open the emails'],
   backup_old: ['payment', 'Open the backups'],
+  database_returned: ['payment', 'Open the backups'],
   unknown_order: ['payment', 'Open the payments'],
   unknown_orders: ['payment', 'Open the payments'],
   gateway_refuses: ['payment', 'Open the payments'],

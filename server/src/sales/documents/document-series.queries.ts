@@ -33,6 +33,10 @@ export async function countIssuedSince(db: Db, since: string): Promise<number> {
   return Number(row?.total ?? 0)
 }
 
+/** When the last document was issued, if any. */
+export const findLastIssuedAt = async (db: Db): Promise<string | undefined> =>
+  (await db('documents').orderBy('issued_at', 'desc').first('issued_at'))?.issued_at
+
 /** The last number of a series; 0 before its first. */
 export async function findLastNumber(db: Db, series: string): Promise<number> {
   const row: { last_number: number } | undefined = await db('document_series').where({ series }).first('last_number')

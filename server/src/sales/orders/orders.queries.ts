@@ -242,6 +242,10 @@ export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefine
   return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
 }
 
+/** When the last order was made, if any. */
+export const findLastOrderAt = async (db: Db): Promise<string | undefined> =>
+  (await db('orders').orderBy('created_at', 'desc').first('created_at'))?.created_at
+
 /** Keeps every order of the buyer from being settled until the transaction ends; answers those that can be paid still. */
 export async function lockOrdersOf(trx: Db, userId: number): Promise<string[]> {
   const orders: Pick<OrderRow, 'order_id' | 'status'>[] = await trx('orders')

@@ -6,6 +6,10 @@ export default defineFeature({
       holds: 'the program at work',
       archive: { without: 'the program at work' },
     },
+    known_place: {
+      holds: 'the program at work',
+      archive: { without: 'the program at work' },
+    },
     restores: {
       holds: 'the program at work',
       archive: { without: 'the program at work' },

@@ -15,6 +15,7 @@ export type AlertKind =
   | 'unknown_order'
   | 'unknown_orders'
   | 'backup_old'
+  | 'database_returned'
   | 'document_failed'
   | 'debit_note'
   | 'whatsapp_stopped'

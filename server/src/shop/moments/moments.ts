@@ -78,6 +78,9 @@ export const messageNeeded =
     (ctx: Context, message: { kind: DueMessage['kind']; key: string; userId: number }) => Promise<boolean | undefined>
   >()
 
+/** The program has its schema and answers nobody yet. What takes long is sent to the queue. */
+export const programStarted = hook<(ctx: Context) => Promise<void>>()
+
 /** The nightly cleaning: forgets what nobody needs any more. */
 export const dayEnded = hook<(ctx: Context) => Promise<void>>()
 

@@ -27,7 +27,7 @@ export default function BackupsCard() {
           {backup.ok === false && <FieldProblem>The last backup failed: {backup.message}</FieldProblem>}
           {restore && (
             <Help>
-              Restored on {dateTimeText(restore.restored_at)} from the backup of {dateTimeText(restore.backup_at)}.{' '}
+              Came back on {dateTimeText(restore.restored_at)} as of {dateTimeText(restore.backup_at)}.{' '}
               {restore.message}
             </Help>
           )}

@@ -8,10 +8,9 @@ import { stepsOf, underMigrationLock } from '../../../platform/db/migrations.ts'
 import { openStore } from '../../../platform/files/open-files.ts'
 import type { Store } from '../../../platform/files/store.ts'
 import { createQueue } from '../../../platform/queue/queue.ts'
-import { insertRestore } from '../../backup-log/backup-log.queries.ts'
+import { acceptCluster, leaveNumbersOut } from '../../backup-log/returned-database.ts'
 import { type Manifest, Refusal } from './archive-format.ts'
 import { type BackupFile, openBackup } from './backup-file.ts'
-import { jumpNumbers } from './jump-numbers.ts'
 import { checkBackup } from './read-archive.ts'
 import { restoreDatabase, unknownSteps } from './restore-database.ts'
 import { type StagedMedia, stageMedia } from './restore-media.ts'
@@ -65,7 +64,7 @@ export async function restoreBackup(
     try {
       await prepareJobs(db, log)
       const { replaced, sealed, numbers } = await db.transaction((trx) =>
-        change(trx, { file, manifest, config, staged, choice: { replace, nothingSince, now } }),
+        change(db, trx, { file, manifest, config, staged, choice: { replace, nothingSince, now } }),
       )
       // From here on all of it has changed, and nothing may say otherwise.
       await db.raw('analyze').catch((err) => log.warn({ err }, 'the restored tables could not be analysed'))
@@ -115,6 +114,7 @@ type Change = { file: BackupFile; manifest: Manifest; config: Settings; staged: 
  * whether it holds sealed values.
  */
 async function change(
+  db: Knex,
   trx: Knex.Transaction,
   { file, manifest, config, staged, choice }: Change,
 ): Promise<{ replaced: string[]; sealed: boolean; numbers: string | undefined }> {
@@ -129,7 +129,10 @@ async function change(
   for (const media_id of replaced) {
     await trx('unreferenced_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
   }
-  const numbers = choice.nothingSince ? undefined : await moveNumbers(trx, new Date(manifest.made_at), choice.now)
+  const numbers = choice.nothingSince
+    ? undefined
+    : await leaveNumbersOut(trx, { knownUntil: new Date(manifest.made_at), now: choice.now, since: 'the backup' })
+  await acceptCluster(db, trx)
   const sealed = (await trx('gateway_config').first(trx.raw('1 as one'))) !== undefined
   try {
     await staged.place()
@@ -139,16 +142,6 @@ async function change(
   }
   failpoint({ config }, 'restore:before-commit')
   return { replaced, sealed, numbers }
-}
-
-/** Moves the series of documents above what may be issued since the backup, and notes it for the console. */
-async function moveNumbers(trx: Knex.Transaction, backupAt: Date, now: Date): Promise<string> {
-  const { jumps, full } = await jumpNumbers(trx, { backupAt, now })
-  const next = jumps.map((jump) => jump.next).join(', ')
-  const stored = full.length > 0 ? ` ${full.join(', ')} had no room for a gap: check their last numbers yourself.` : ''
-  const message = `Numbers that may be issued since the backup are left out. The next ones are ${next}.${stored}`
-  await insertRestore(trx, { restored_at: now.toISOString(), backup_at: backupAt.toISOString(), message })
-  return message
 }
 
 /** Queues the look for payments and refunds since the backup; otherwise it runs within the hour. */

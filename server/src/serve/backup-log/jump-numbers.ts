@@ -1,10 +1,10 @@
 import { DAY_MS, indianDay } from 'contract/indian-time'
-import type { Db } from '../../../context.ts'
-import { countIssuedSince, findSeries, raiseLastNumber } from '../../../sales/documents/document-series.queries.ts'
-import { allSeriesOf, mostNumbersOf, serialOf } from '../../../sales/documents/facts.ts'
-import { raiseOrderNumber } from '../../../sales/orders/order-numbers.queries.ts'
-import { countOrdersSince } from '../../../sales/orders/orders.queries.ts'
-import { findInvoicePrefix } from '../../../shop/settings/settings.queries.ts'
+import type { Db } from '../../context.ts'
+import { countIssuedSince, findSeries, raiseLastNumber } from '../../sales/documents/document-series.queries.ts'
+import { allSeriesOf, mostNumbersOf, serialOf } from '../../sales/documents/facts.ts'
+import { raiseOrderNumber } from '../../sales/orders/order-numbers.queries.ts'
+import { countOrdersSince } from '../../sales/orders/orders.queries.ts'
+import { findInvoicePrefix } from '../../shop/settings/settings.queries.ts'
 
 /** A series continues at the start of a thousand, after at least so many numbers that may be issued since. */
 const LEAST_MARGIN = 1_000
@@ -13,11 +13,11 @@ const STEP = 1_000
 const BURST = 10
 const USUAL_DAYS = 30
 
-/** The next number of a series, and the last one that the backup knows; 0 for a series that it does not have. */
+/** The next number of a series, and the last one that the database knows; 0 for a series that it does not have. */
 export type Jump = { series: string; last: number; next: string }
 
 /**
- * Moves every series, and the numbers of orders, above the highest number that the shop may have issued since a backup was made, for those documents are
+ * Moves every series, and the numbers of orders, above the highest number that the shop may have issued since a moment from which the database knows nothing more, for those documents are
  * with their buyers. Returns the moves; a series without room stays, with the number that it had.
  */
 export async function jumpNumbers(

@@ -93,7 +93,7 @@ test('the owner connects a bot, sees what is wrong with a group, and chooses it 
   await expect(page.getByText('@shop_sandbox_bot')).toBeVisible()
   await checkScreen(page, 'the Telegram bot')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('The bot works in all its groups')).toBeVisible()
+  await expect(page.getByText('The bot works. Choose a group in a course.')).toBeVisible()
   await admin.open(`/admin?tab=courseways&course_id=${course_id}`)
   await page.getByText('Telegram group', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Group' }).selectOption({ label: title })

@@ -5,10 +5,17 @@ import { drawText } from 'contract/draw-text'
 
 export type Person = { id: number; first_name: string; username?: string }
 
-export type MemberStatus = 'creator' | 'administrator' | 'member' | 'left' | 'kicked'
+/** `muted_out`: restricted, and no longer in the chat. */
+export type MemberStatus = 'creator' | 'administrator' | 'member' | 'muted' | 'muted_out' | 'left' | 'kicked'
+
+/** Checks that somebody with the status is in the chat. */
+export const isInside = (status: MemberStatus | undefined) =>
+  status === 'creator' || status === 'administrator' || status === 'member' || status === 'muted'
 
 export type Link = {
   invite_link: string
+  /** The account that made it: the bot of that time, or the group's owner. */
+  creator: number
   chatId: number
   name: string | undefined
   creates_join_request: boolean
@@ -42,6 +49,8 @@ export type World = {
   /** People who began a chat with the bot, and people who blocked it. */
   started: Set<number>
   blocked: Set<number>
+  /** People who are in as many groups as Telegram allows. */
+  crowded: Set<number>
   linkBase: () => string
   now: () => Date
 }
@@ -86,6 +95,8 @@ export const chatOf = ({ id, title, type }: Chat) => ({ id, title, type })
 export function memberOf(world: World, chat: Chat, id: number, status = chat.members.get(id) ?? 'left') {
   const user = userOf(world, id)
   if (status === 'kicked') return { status, user, until_date: 0 }
+  if (status === 'muted' || status === 'muted_out')
+    return { status: 'restricted', user, is_member: status === 'muted', can_send_messages: false, until_date: 0 }
   if (status === 'creator') return { status, user, is_anonymous: false }
   if (status !== 'administrator') return { status, user }
   return {
@@ -110,10 +121,12 @@ export function newLink(
   world: World,
   chat: Chat,
   of: Pick<Link, 'name' | 'creates_join_request' | 'expire_date' | 'member_limit'>,
+  creator = world.bot.id,
 ): Link {
   const hash = drawText('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-', 16)
   const link = {
     ...of,
+    creator,
     invite_link: `${world.linkBase()}${hash}`,
     chatId: chat.id,
     is_revoked: false,
@@ -123,12 +136,14 @@ export function newLink(
   return link
 }
 
+/** Formats a link. A bot sees only the beginning of the links of others. */
 export function linkOf(world: World, link: Link) {
-  const { invite_link, creates_join_request, is_revoked, name, expire_date, member_limit } = link
+  const { creator, creates_join_request, is_revoked, name, expire_date, member_limit } = link
   const waiting = [...(world.chats.get(link.chatId)?.requests.values() ?? [])].filter((of) => of === link).length
+  const invite_link = creator === world.bot.id ? link.invite_link : `${link.invite_link.slice(0, -8)}…`
   return {
     invite_link,
-    creator: userOf(world, world.bot.id),
+    creator: userOf(world, creator),
     creates_join_request,
     is_primary: false,
     is_revoked,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Chat, chatOf, linkOf, memberOf, move, newLink, seconds, userOf, type World } from './chats.ts'
+import { type Chat, chatOf, isInside, linkOf, memberOf, move, newLink, seconds, userOf, type World } from './chats.ts'
 
 /** An answer of the Bot API that is no success. */
 export class Declined extends Error {
@@ -25,7 +25,13 @@ const person = z.object({ chat_id: id, user_id: id })
 const MESSAGES_A_MINUTE = 20
 const MINUTE_MS = 60_000
 
-export type Webhook = { url: string; secret: string; allowed: string[] }
+/** `failed`: the last update that the address did not take. */
+export type Webhook = {
+  url: string
+  secret: string
+  allowed: string[]
+  failed: { at: Date; words: string } | undefined
+}
 
 /** The parts besides the world that a method may change. */
 export type Desk = {
@@ -69,6 +75,8 @@ export const methods: Record<string, (desk: Desk, body: unknown) => unknown> = {
   getchatmember({ world }, body) {
     const { chat_id, user_id } = read(person, body)
     const chat = findChat(world, chat_id)
+    if (user_id !== world.bot.id && chat.members.get(world.bot.id) !== 'administrator')
+      throw bad('member list is inaccessible')
     if (!world.people.has(user_id)) throw bad('user not found')
     return memberOf(world, chat, user_id)
   },
@@ -101,6 +109,7 @@ export const methods: Record<string, (desk: Desk, body: unknown) => unknown> = {
   approvechatjoinrequest(desk, body) {
     const { world } = desk
     const { chat, user_id, link } = request(world, body)
+    if (world.crowded.has(user_id)) throw bad('USER_CHANNELS_TOO_MUCH')
     link.joined.add(user_id)
     desk.queue(move(world, { chat, of: user_id, by: world.bot.id, to: 'member', link, viaRequest: true }))
     return true
@@ -112,15 +121,19 @@ export const methods: Record<string, (desk: Desk, body: unknown) => unknown> = {
     return true
   },
 
+  // A basic group bars nobody: who was removed may return.
   banchatmember(desk, body) {
     const { chat, user_id } = toRemove(desk.world, body)
-    desk.queue(move(desk.world, { chat, of: user_id, by: desk.world.bot.id, to: 'kicked' }))
+    const to = chat.type === 'group' ? 'left' : 'kicked'
+    desk.queue(move(desk.world, { chat, of: user_id, by: desk.world.bot.id, to }))
     return true
   },
 
-  // Without `only_if_banned` a member is removed too, and may return.
+  // Without `only_if_banned` a member is removed too, and may return; so may somebody whom an administrator barred.
   unbanchatmember(desk, body) {
-    const { only_if_banned } = read(person.extend({ only_if_banned: yes.default(false) }), body)
+    const { chat_id, only_if_banned } = read(person.extend({ only_if_banned: yes.default(false) }), body)
+    if (findChat(desk.world, chat_id).type === 'group')
+      throw bad('method is available for supergroup and channel chats only')
     const { chat, user_id } = toRemove(desk.world, body)
     if (only_if_banned && chat.members.get(user_id) !== 'kicked') return true
     desk.queue(move(desk.world, { chat, of: user_id, by: desk.world.bot.id, to: 'left' }))
@@ -166,7 +179,7 @@ export const methods: Record<string, (desk: Desk, body: unknown) => unknown> = {
       throw bad('bad webhook: An HTTPS URL must be provided for webhook')
     }
     if (!/^[A-Za-z0-9_-]{0,256}$/.test(secret)) throw bad('secret token contains unallowed characters')
-    desk.setWebhook(url === '' ? undefined : { url, secret, allowed })
+    desk.setWebhook(url === '' ? undefined : { url, secret, allowed, failed: undefined })
     return true
   },
 
@@ -179,6 +192,9 @@ export const methods: Record<string, (desk: Desk, body: unknown) => unknown> = {
     url: desk.webhook?.url ?? '',
     has_custom_certificate: false,
     pending_update_count: desk.waiting(),
+    ...(desk.webhook?.failed
+      ? { last_error_date: seconds(desk.webhook.failed.at), last_error_message: desk.webhook.failed.words }
+      : {}),
     ...(desk.webhook && desk.webhook.allowed.length > 0 ? { allowed_updates: desk.webhook.allowed } : {}),
   }),
 }
@@ -226,7 +242,7 @@ function administered(world: World, chatId: number, right: keyof Chat['rights'],
 function request(world: World, body: unknown) {
   const { chat_id, user_id } = read(person, body)
   const chat = administered(world, chat_id, 'can_invite_users', 'invite users')
-  if (chat.members.get(user_id) === 'member') throw bad('USER_ALREADY_PARTICIPANT')
+  if (isInside(chat.members.get(user_id))) throw bad('USER_ALREADY_PARTICIPANT')
   const link = chat.requests.get(user_id)
   if (!link) throw bad('HIDE_REQUESTER_MISSING')
   return { chat, user_id, link }

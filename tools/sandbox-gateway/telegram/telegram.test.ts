@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTelegramSandbox, TELEGRAM_SANDBOX, type TelegramSandbox } from './telegram.ts'
+import { createTelegramSandbox, SECOND_BOT, TELEGRAM_SANDBOX, type TelegramSandbox } from './telegram.ts'
 
 type Update = { new_chat_member?: { status: string } }
 
@@ -203,6 +203,7 @@ describe('a bot of the stand-in', () => {
     const { chat_id } = await groupWithLink()
     telegram.fail({ method: 'getchat', retry_after: 7 })
     expect(await call('getChat', { chat_id })).toMatchObject({ error_code: 429, parameters: { retry_after: 7 } })
+    clock.now = new Date(clock.now.getTime() + 7_000)
     telegram.fail({ method: 'banChatMember', drop: true })
     telegram.start(kavya)
     await expect(call('banChatMember', { chat_id, user_id: kavya.id })).rejects.toThrow()
@@ -226,5 +227,230 @@ describe('a bot of the stand-in', () => {
       ).json()
     expect(await control('/press', { invite_link: link, person: kavya })).toEqual({ pressed: 'requested' })
     expect(await control('/members', { chat_id })).toHaveLength(2)
+  })
+})
+
+type Prepared = { chat_id: number; user_id: number; link: string }
+type Row = {
+  call: string
+  /** What happened before, in the group of the row. */
+  when: string
+  before?: (of: Prepared) => unknown
+  group?: 'group' | 'supergroup'
+  body?: (of: Prepared) => object
+  answer: object
+}
+
+const request = ({ link }: Prepared) => telegram.press(link, kavya)
+const place = (status: Parameters<TelegramSandbox['byHand']>[2]) => (of: Prepared) => {
+  telegram.start(kavya)
+  telegram.byHand(of.chat_id, kavya.id, status)
+}
+const refused = (description: string, status = 400) => ({ ok: false, error_code: status, description })
+const isBad = (words: string) => refused(`Bad Request: ${words}`)
+
+/** Answers that the documentation and issues of libraries name, the unkind ones first. */
+const DOCUMENTED: readonly Row[] = [
+  {
+    call: 'banChatMember',
+    when: 'the person is an administrator',
+    before: place('administrator'),
+    answer: isBad('user is an administrator of the chat'),
+  },
+  {
+    call: 'unbanChatMember',
+    when: 'the person is an administrator',
+    before: place('administrator'),
+    answer: isBad('user is an administrator of the chat'),
+  },
+  {
+    call: 'unbanChatMember',
+    when: 'the group is a basic one',
+    group: 'group',
+    before: place('member'),
+    answer: isBad('method is available for supergroup and channel chats only'),
+  },
+  {
+    call: 'banChatMember',
+    when: 'the group is a basic one',
+    group: 'group',
+    before: place('member'),
+    answer: { ok: true, result: true },
+  },
+  {
+    call: 'unbanChatMember',
+    when: 'the person is a member',
+    before: place('member'),
+    answer: { ok: true, result: true },
+  },
+  {
+    call: 'getChatMember',
+    when: 'a muted person has left',
+    before: place('muted_out'),
+    answer: { ok: true, result: { status: 'restricted', is_member: false } },
+  },
+  {
+    call: 'getChatMember',
+    when: 'a person is muted',
+    before: place('muted'),
+    answer: { ok: true, result: { status: 'restricted', is_member: true } },
+  },
+  {
+    call: 'getChatMember',
+    when: 'an administrator barred the person',
+    before: place('kicked'),
+    answer: { ok: true, result: { status: 'kicked' } },
+  },
+  {
+    call: 'getChatMember',
+    when: 'the bot is no administrator',
+    before: (of) => {
+      place('member')(of)
+      telegram.byHand(of.chat_id, TELEGRAM_SANDBOX.id, 'member')
+    },
+    answer: isBad('member list is inaccessible'),
+  },
+  {
+    call: 'approveChatJoinRequest',
+    when: 'the person is in too many groups',
+    before: (of) => {
+      telegram.crowd(kavya.id, true)
+      request(of)
+    },
+    answer: isBad('USER_CHANNELS_TOO_MUCH'),
+  },
+  {
+    call: 'approveChatJoinRequest',
+    when: 'the request was taken back',
+    before: (of) => {
+      request(of)
+      telegram.withdraw(of.chat_id, kavya.id)
+    },
+    answer: isBad('HIDE_REQUESTER_MISSING'),
+  },
+  {
+    call: 'approveChatJoinRequest',
+    when: 'an administrator declined by hand',
+    before: (of) => {
+      request(of)
+      telegram.decideByHand(of.chat_id, kavya.id, 'go')
+    },
+    answer: isBad('HIDE_REQUESTER_MISSING'),
+  },
+  {
+    call: 'approveChatJoinRequest',
+    when: 'an administrator approved by hand',
+    before: (of) => {
+      request(of)
+      telegram.decideByHand(of.chat_id, kavya.id, 'in')
+    },
+    answer: isBad('USER_ALREADY_PARTICIPANT'),
+  },
+  {
+    call: 'createChatInviteLink',
+    when: 'the bot may not invite',
+    before: ({ chat_id }) => telegram.setRights(chat_id, { can_invite_users: false }),
+    answer: isBad('not enough rights to manage chat invite link'),
+  },
+  {
+    call: 'createChatInviteLink',
+    when: 'the bot was kicked',
+    before: ({ chat_id }) => telegram.byHand(chat_id, TELEGRAM_SANDBOX.id, 'kicked'),
+    answer: refused('Forbidden: bot was kicked from the supergroup chat', 403),
+  },
+  {
+    call: 'createChatInviteLink',
+    when: 'there is no such group',
+    body: () => ({ chat_id: -1_009_999_999_999 }),
+    answer: isBad('chat not found'),
+  },
+  {
+    call: 'createChatInviteLink',
+    when: 'the group became a supergroup',
+    group: 'group',
+    before: ({ chat_id }) => telegram.upgrade(chat_id),
+    answer: { ok: false, error_code: 400, parameters: { migrate_to_chat_id: expect.any(Number) } },
+  },
+  {
+    call: 'getMe',
+    when: 'another call of the bot was one too many',
+    before: async ({ chat_id }) => {
+      telegram.fail({ method: 'getChat', retry_after: 9 })
+      await call('getChat', { chat_id })
+    },
+    answer: { ok: false, error_code: 429, parameters: { retry_after: 9 } },
+  },
+  {
+    call: 'getWebhookInfo',
+    when: 'the shop refused the last update',
+    before: async ({ chat_id }) => {
+      await listen()
+      shop.status = 503
+      place('member')({ chat_id, user_id: kavya.id, link: '' })
+      await telegram.flush()
+    },
+    answer: {
+      result: {
+        url: expect.stringMatching(/hook$/),
+        pending_update_count: 2,
+        last_error_message: 'Wrong response from the webhook: 503 Service Unavailable',
+      },
+    },
+  },
+  {
+    call: 'getWebhookInfo',
+    when: 'another program took the webhook',
+    before: () => telegram.takeWebhook('https://other.example/bot'),
+    answer: { result: { url: 'https://other.example/bot' } },
+  },
+]
+
+describe('documented answers', () => {
+  it.each(DOCUMENTED)('$call when $when', async ({ before, call: method, body, answer, group = 'supergroup' }) => {
+    const { id: chat_id } = telegram.addChat({ title: 'Reels batch', type: group })
+    const { result } = await call('createChatInviteLink', { chat_id, creates_join_request: true })
+    const of = { chat_id, user_id: kavya.id, link: result.invite_link as string }
+    await before?.(of)
+    expect(await call(method, body?.(of) ?? { chat_id, user_id: kavya.id })).toMatchObject(answer)
+  })
+
+  it('tells the new id of a group by a service message, and ends its links', async () => {
+    await listen()
+    const { id: chat_id } = telegram.addChat({ title: 'Reels batch', type: 'group' })
+    const { result } = await call('createChatInviteLink', { chat_id, creates_join_request: true })
+    const { id } = telegram.upgrade(chat_id)
+    await telegram.flush()
+    expect(received.at(-1)?.update).toMatchObject({ message: { chat: { id: chat_id }, migrate_to_chat_id: id } })
+    expect(telegram.press(result.invite_link, kavya)).toBe('expired')
+  })
+
+  it('shows a bot only the beginning of a link that another account made', async () => {
+    const { id: chat_id } = telegram.addChat({ title: 'Reels batch' })
+    const { result } = await call('createChatInviteLink', { chat_id, creates_join_request: true })
+    telegram.byHand(chat_id, SECOND_BOT.id, 'administrator')
+    await call(
+      'setWebhook',
+      { url: `${url}/hook`, secret_token: 'secret_2', allowed_updates: ['chat_join_request'] },
+      SECOND_BOT.token,
+    )
+    telegram.press(result.invite_link, kavya)
+    await telegram.flush()
+    expect(received.at(-1)).toMatchObject({
+      secret: 'secret_2',
+      update: { chat_join_request: { invite_link: { invite_link: `${result.invite_link.slice(0, -8)}…` } } },
+    })
+  })
+
+  it('reports an administrator who bars somebody by hand, and who did it', async () => {
+    await listen()
+    const { id: chat_id } = telegram.addChat({ title: 'Reels batch' })
+    telegram.start(kavya)
+    telegram.byHand(chat_id, kavya.id, 'member')
+    telegram.byHand(chat_id, kavya.id, 'kicked')
+    await telegram.flush()
+    expect(received.at(-1)?.update.chat_member).toMatchObject({
+      from: { is_bot: false },
+      new_chat_member: { status: 'kicked' },
+    })
   })
 })

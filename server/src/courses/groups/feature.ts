@@ -24,21 +24,26 @@ export default defineFeature({
     },
     group_members: {
       person: {
-        erased: ['user_id', 'telegram_id', 'invite_link', 'state'],
-        // The job takes them out of the groups, and forgets who they were.
-        statement: `with gone as (delete from group_members where user_id = :id returning chat_id, telegram_id)
-          insert into group_leavers select chat_id, telegram_id from gone where telegram_id is not null on conflict do nothing`,
+        erased: ['user_id', 'telegram_id', 'invite_link', 'former_link', 'state', 'problem'],
+        // The job takes them out of the groups, and forgets who they were. Whom an administrator barred is not in one.
+        statement: `with gone as (delete from group_members where user_id = :id returning chat_id, telegram_id, state)
+          insert into group_leavers (chat_id, telegram_id) select chat_id, telegram_id from gone
+          where telegram_id is not null and state in ('asked', 'in') on conflict do nothing`,
       },
       ownData: {
         title: 'Your groups in Telegram',
         select:
-          'select chat_id, invite_link, telegram_id, state, told_at, changed_at from group_members where user_id = :id order by chat_id',
+          'select chat_id, invite_link, former_link, telegram_id, state, problem, told_at, changed_at from group_members where user_id = :id order by chat_id',
       },
       archive: {
         file: 'group-members.csv',
         about: 'which Telegram account of a student is in which group',
         select: `select ${WHO}, t.chat_id, t.telegram_id, t.state, t.changed_at from group_members t ${ACCOUNT} order by t.chat_id, t.user_id`,
       },
+    },
+    telegram_former_ids: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'groups of a bot of this shop' },
     },
     group_leavers: { holds: 'the program at work', archive: { without: 'the program at work' } },
   },

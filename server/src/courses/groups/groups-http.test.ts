@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTelegramSandbox,
+  SECOND_BOT,
   TELEGRAM_SANDBOX,
   type TelegramSandbox,
 } from '../../../../tools/sandbox-gateway/telegram/telegram.ts'
@@ -12,7 +13,7 @@ import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.t
 import { mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { groupsDueJob } from './groups.jobs.ts'
+import { groupsDueJob, groupsLookJob } from './groups.jobs.ts'
 
 let telegram: TelegramSandbox
 let listener: Server
@@ -22,7 +23,7 @@ let chatId: number
 let courseId: string
 
 beforeAll(async () => {
-  telegram = createTelegramSandbox()
+  telegram = createTelegramSandbox({ now: () => one?.ctx.now() ?? new Date() })
   listener = createServer(express().use(telegram.router)).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
@@ -35,11 +36,26 @@ afterAll(async () => {
 beforeEach(async () => {
   one.clock.set(new Date('2028-03-01T06:30:00Z'))
   telegram.setToken(true)
+  telegram.calm()
   owner = one.api(await one.adminToken())
   await owner.groups.save({ token: TELEGRAM_SANDBOX.token })
   chatId = telegram.addChat({ title: 'Ledger talk' }).id
   courseId = (await buildCourse(one.db, { name: 'Ledger' })).course_id
   await owner.courses.update({ params: { id: courseId }, body: { group: { chat_id: chatId, title: 'Ledger talk' } } })
+})
+afterEach(async () => {
+  // The next test begins without groups in use. A test may have moved the clock past the login.
+  telegram.calm()
+  telegram.setToken(true)
+  owner = one.api(await one.adminToken())
+  await owner.groups.save({ token: TELEGRAM_SANDBOX.token })
+  for (const course_id of await one
+    .db('courses')
+    .whereNull('deleted_at')
+    .whereRaw("extras -> 'group' is not null")
+    .pluck('course_id'))
+    await owner.courses.update({ params: { id: course_id }, body: { group: null } })
+  for (const { chat_id } of (await owner.groups.get({})).groups) await owner.groups.settle({ chat_id, people: 'leave' })
 })
 
 async function buildStudent(ends_at: Date | null = null) {
@@ -50,12 +66,15 @@ async function buildStudent(ends_at: Date | null = null) {
   const join = async () => (await student.groups.join({ course_id: courseId })).invite_link
   return { user, student, join }
 }
+/** The line of the owner's list about groups. */
+const lines = async () => (await owner.overview.todo()).lines.filter(({ kind }) => kind === 'group')
 const person = (id: number) => ({ id, first_name: `Person ${id}` })
 /** Delivers what Telegram sends, and runs the jobs that follow. */
 async function settle() {
   expect((await telegram.flush()).every((status) => status === 200)).toBe(true)
   await one.answerWaiting('group-act')
   await one.answerWaiting('group-decline')
+  await one.answerWaiting('group-remove')
 }
 async function sweep() {
   await groupsDueJob(one.ctx).run({}, 'test')
@@ -154,19 +173,23 @@ test('a limit of Telegram is waited for, and nothing is lost', async () => {
   const [job] = await one.db('pgboss.job').where({ name: 'group-act', state: 'created' }).select('start_after')
   expect(new Date(job.start_after).getTime()).toBeGreaterThan(Date.now() + 5_000)
   expect(isIn(501)).toBe(false)
+  const asked = telegram.calls.length
+  await sweep()
+  // The whole bot waits.
+  expect(telegram.calls).toHaveLength(asked)
+  one.clock.advance(7_000)
   await sweep()
   expect(isIn(501)).toBe(true)
   expect(await stateOf(student)).toBe('in')
 })
 
 test('the owner sees a line about a bot without rights and of one that was removed', async () => {
-  const lines = async () => (await owner.overview.todo()).lines.filter(({ kind }) => kind === 'group')
   await telegram.flush()
   expect(await lines()).toEqual([])
   const { join } = await buildStudent()
   telegram.setRights(chatId, { can_invite_users: false })
   await expect(join()).rejects.toMatchObject({ code: 'gateway_error' })
-  expect(await lines()).toMatchObject([{ count: 1, words: expect.stringContaining('both rights') }])
+  expect(await lines()).toMatchObject([{ count: 1, words: expect.stringContaining('may not invite people') }])
   telegram.setRights(chatId, { can_invite_users: true })
   expect(await owner.groups.test({})).toMatchObject({ ok: true })
   expect(await lines()).toEqual([])
@@ -175,13 +198,46 @@ test('the owner sees a line about a bot without rights and of one that was remov
   expect(await lines()).toMatchObject([{ words: expect.stringContaining('no longer in this group') }])
 })
 
-test('a group that no course has any more loses nobody', async () => {
-  const { join } = await buildStudent()
+test('a group that no course has any more loses nobody, and the owner is told who stays', async () => {
+  const { user, join } = await buildStudent()
   telegram.press(await join(), person(601))
   await settle()
   await owner.courses.update({ params: { id: courseId }, body: { group: null } })
   await sweep()
   expect(isIn(601)).toBe(true)
+  expect(await lines()).toMatchObject([{ words: 'Ledger talk: 1 person stays in it without access' }])
+  expect(await owner.groups.staying({ chat_id: chatId })).toEqual([{ user_id: user.user_id, name: user.name }])
+  await owner.groups.settle({ chat_id: chatId, people: 'remove' })
+  await settle()
+  expect(statusOf(601)).toBe('left')
+  expect(await lines()).toEqual([])
+})
+
+test('a course that points at another group names who stays in the old one, and the owner may let them', async () => {
+  const { join } = await buildStudent()
+  telegram.press(await join(), person(602))
+  await settle()
+  const other = telegram.addChat({ title: 'Second talk' })
+  await telegram.flush()
+  await owner.courses.update({ params: { id: courseId }, body: { group: { chat_id: other.id, title: 'Second talk' } } })
+  expect(await lines()).toMatchObject([{ words: 'Ledger talk: 1 person stays in it without access' }])
+  await owner.groups.settle({ chat_id: chatId, people: 'leave' })
+  await sweep()
+  expect(isIn(602)).toBe(true)
+  expect(await lines()).toEqual([])
+})
+
+test('a bot that was disconnected leaves a line about who stays without access', async () => {
+  const { user, join } = await buildStudent()
+  telegram.press(await join(), person(603))
+  await settle()
+  await owner.groups.save({ token: null })
+  expect(await lines()).toEqual([])
+  await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: one.ctx.now() })
+  expect(await lines()).toMatchObject([{ words: expect.stringContaining('1 person stays') }])
+  await owner.groups.save({ token: TELEGRAM_SANDBOX.token })
+  await sweep()
+  expect(statusOf(603)).toBe('left')
 })
 
 test('erasure removes the account from the group, and its id from the shop', async () => {
@@ -217,4 +273,285 @@ test('the token is sealed, refused when Telegram does not know it, and taken awa
   expect((await owner.groups.save({ token: null })).username).toBeNull()
   const { student } = await buildStudent()
   expect(await student.groups.mine({})).toEqual([])
+})
+
+async function endAccess(user: { id: number }) {
+  await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: one.ctx.now() })
+}
+async function giveAccess(user: { id: number }) {
+  await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: null })
+}
+
+test.each([
+  { name: 'a limit', fault: { status: 429, retry_after: 20 } },
+  { name: 'a failure of Telegram', fault: { status: 502 } },
+  { name: 'a cut connection after the act', fault: { drop: true } },
+])('removing bars nobody, also when $name meets any of its calls', async ({ fault }) => {
+  for (const method of ['getChatMember', 'unbanChatMember', 'banChatMember']) {
+    const id = Math.floor(Math.random() * 1e9)
+    const { user, join } = await buildStudent()
+    telegram.press(await join(), person(id))
+    await settle()
+    await endAccess(user)
+    const stop = telegram.fail({ method, ...fault })
+    await sweep()
+    one.clock.advance(60 * 60_000)
+    await sweep()
+    stop()
+    expect(statusOf(id)).toBe('left')
+    await giveAccess(user)
+    expect(telegram.press(await join(), person(id))).toBe('requested')
+    await settle()
+    expect(isIn(id)).toBe(true)
+  }
+})
+
+test('a basic group, which bars nobody, loses who has no access', async () => {
+  const basic = telegram.addChat({ title: 'Basic talk', type: 'group' })
+  await telegram.flush()
+  await owner.courses.update({ params: { id: courseId }, body: { group: { chat_id: basic.id, title: 'Basic talk' } } })
+  const { user, join } = await buildStudent()
+  telegram.press(await join(), person(801))
+  await settle()
+  await endAccess(user)
+  await sweep()
+  expect(telegram.members(basic.id)).toContainEqual({ id: 801, status: 'left' })
+})
+
+test.each(['a service message', 'an answer'])(
+  'a group that became a supergroup is followed, told by %s',
+  async (way) => {
+    const basic = telegram.addChat({ title: 'Growing talk', type: 'group' })
+    await telegram.flush()
+    await owner.courses.update({
+      params: { id: courseId },
+      body: { group: { chat_id: basic.id, title: 'Growing talk' } },
+    })
+    const [ended, erased, waiting, fresh] = [
+      await buildStudent(),
+      await buildStudent(),
+      await buildStudent(),
+      await buildStudent(),
+    ]
+    for (const [index, { join }] of [ended, erased].entries()) telegram.press(await join(), person(810 + index))
+    await settle()
+    const before = await waiting.join()
+    const { id } = telegram.upgrade(basic.id)
+    if (way === 'a service message') await telegram.flush()
+    else await telegram.lose()
+    await endAccess(ended.user)
+    await owner.users.delete({ params: { id: erased.user.user_id } } as never)
+    await sweep()
+    await sweep()
+    const status = (of: number) => telegram.members(id).find((member) => member.id === of)?.status
+    expect([status(810), status(811)]).toEqual(['left', 'left'])
+    // The unused link ended with the old id.
+    expect(telegram.press(before, person(812))).toBe('expired')
+    for (const [index, { join }] of [waiting, fresh].entries()) telegram.press(await join(), person(812 + index))
+    await settle()
+    expect([status(812), status(813)]).toEqual(['member', 'member'])
+    expect(await stateOf(fresh.student)).toBe('in')
+    expect(await lines()).toEqual([])
+    const { groups } = await owner.groups.get({})
+    expect(groups.find(({ chat_id }) => chat_id === id)).toMatchObject({ former_ids: [basic.id], has_course: true })
+  },
+)
+
+test('a student who administers the group is named to the owner, and leaves once they do not', async () => {
+  const { user, join } = await buildStudent()
+  telegram.press(await join(), person(821))
+  await settle()
+  telegram.byHand(chatId, 821, 'administrator')
+  await settle()
+  await endAccess(user)
+  await sweep()
+  expect(await lines()).toMatchObject([
+    {
+      count: 1,
+      words: `${user.name} is an administrator of Ledger talk, so the bot cannot remove them. Remove them in Telegram.`,
+    },
+  ])
+  const asked = telegram.calls.length
+  await sweep()
+  expect(telegram.calls).toHaveLength(asked)
+  telegram.byHand(chatId, 821, 'member')
+  await settle()
+  await sweep()
+  expect(statusOf(821)).toBe('left')
+  expect(await lines()).toEqual([])
+})
+
+test('an administrator’s hand bars a student, also with another account, until that hand takes it back', async () => {
+  const { student, user, join } = await buildStudent()
+  const link = await join()
+  telegram.press(link, person(831))
+  await settle()
+  telegram.byHand(chatId, 831, 'kicked')
+  await settle()
+  expect(await stateOf(student)).toBe('barred')
+  await expect(join()).rejects.toMatchObject({ code: 'conflict' })
+  telegram.press(link, person(832))
+  await settle()
+  expect(isIn(832)).toBe(false)
+  await endAccess(user)
+  await sweep()
+  await giveAccess(user)
+  expect(statusOf(831)).toBe('kicked')
+  telegram.byHand(chatId, 831, 'left')
+  await settle()
+  expect(await stateOf(student)).toBe('open')
+  telegram.press(await join(), person(831))
+  await settle()
+  expect(isIn(831)).toBe(true)
+})
+
+test('a bar that no update told of is found when the student asks again, and both are told', async () => {
+  const { student, user, join } = await buildStudent()
+  telegram.press(await join(), person(833))
+  await settle()
+  telegram.leave(chatId, 833)
+  await settle()
+  telegram.byHand(chatId, 833, 'kicked')
+  await telegram.lose()
+  await expect(join()).rejects.toMatchObject({ code: 'conflict' })
+  expect(await stateOf(student)).toBe('barred')
+  expect(await lines()).toMatchObject([
+    { words: expect.stringContaining(`${user.name} has access again, but is barred`) },
+  ])
+})
+
+test('a muted student who left is out, and erasure frees nobody whom an administrator barred', async () => {
+  const { student, join } = await buildStudent()
+  telegram.press(await join(), person(841))
+  await settle()
+  telegram.byHand(chatId, 841, 'muted')
+  await settle()
+  expect(await stateOf(student)).toBe('in')
+  telegram.byHand(chatId, 841, 'muted_out')
+  await settle()
+  expect(await stateOf(student)).toBe('open')
+  const barred = await buildStudent()
+  telegram.press(await barred.join(), person(842))
+  await settle()
+  telegram.byHand(chatId, 842, 'kicked')
+  await settle()
+  await owner.users.delete({ params: { id: barred.user.user_id } } as never)
+  await sweep()
+  expect(statusOf(842)).toBe('kicked')
+})
+
+test('a student whom Telegram lets into no more groups is told, and gets in once they left one', async () => {
+  const { student, join } = await buildStudent()
+  telegram.crowd(851, true)
+  telegram.press(await join(), person(851))
+  await settle()
+  expect(await stateOf(student)).toBe('full')
+  telegram.crowd(851, false)
+  await join()
+  await settle()
+  expect(await stateOf(student)).toBe('in')
+})
+
+test('a request that was decided by hand is looked at', async () => {
+  const { student, join } = await buildStudent()
+  const link = await join()
+  telegram.press(link, person(861))
+  telegram.decideByHand(chatId, 861, 'go')
+  await settle()
+  expect(await stateOf(student)).toBe('open')
+  telegram.press(await join(), person(861))
+  telegram.decideByHand(chatId, 861, 'in')
+  await settle()
+  expect(await stateOf(student)).toBe('in')
+})
+
+const look = () => groupsLookJob(one.ctx).run({}, 'test')
+const own = () => `${one.ctx.config.storeUrl}/api/webhooks/telegram`
+
+test('a shop with another address has the updates sent there from its next start', async () => {
+  const former = 'https://former.example/api/webhooks/telegram'
+  await one.db('telegram_config').update({ webhook_url: former })
+  telegram.takeWebhook(former)
+  await look()
+  expect(telegram.webhook()).toBe(own())
+  const next = await startTestServer({ beside: one, work: false })
+  await next.stop()
+  expect(await one.db('pgboss.job').where({ name: 'groups-look', state: 'created' })).not.toEqual([])
+})
+
+test('another program that took the bot is named to the owner, whose test takes it back', async () => {
+  telegram.takeWebhook('https://other.example/hook')
+  await look()
+  expect(telegram.webhook()).toBe('https://other.example/hook')
+  expect(await lines()).toMatchObject([{ words: expect.stringContaining('other.example') }])
+  expect(await owner.groups.test({})).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('come to this shop again'),
+  })
+  expect(telegram.webhook()).toBe(own())
+  expect(await lines()).toEqual([])
+})
+
+test('a secret that was never stored, and a shop that Telegram cannot reach, are found', async () => {
+  const sealed = await one.db('telegram_config').first('secret_sealed')
+  telegram.takeWebhook(own())
+  const { join } = await buildStudent()
+  telegram.press(await join(), person(871))
+  expect(await telegram.flush()).toContain(401)
+  await look()
+  await settle()
+  expect(isIn(871)).toBe(true)
+  expect(await one.db('telegram_config').first('secret_sealed')).toEqual(sealed)
+})
+
+test('another bot makes links of its own, and who presses the old one is told', async () => {
+  const { user, join } = await buildStudent()
+  const former = await join()
+  telegram.byHand(chatId, SECOND_BOT.id, 'administrator')
+  await owner.groups.save({ token: SECOND_BOT.token })
+  telegram.press(former, person(881))
+  await settle()
+  expect(isIn(881)).toBe(false)
+  expect(telegram.messages.at(-1)).toMatchObject({ chat_id: 881, text: expect.stringContaining('/dashboard') })
+  const link = await join()
+  expect(link).not.toBe(former)
+  telegram.press(link, person(881))
+  await settle()
+  expect(isIn(881)).toBe(true)
+  await endAccess(user)
+  await sweep()
+  expect(statusOf(881)).toBe('left')
+})
+
+test('groups of strangers stay few, are not asked about, and push out none of the shop', async () => {
+  for (let count = 0; count < 60; count += 1) telegram.addChat({ title: `Stranger ${count}` })
+  await telegram.flush()
+  const { groups } = await owner.groups.get({})
+  expect(groups.filter(({ in_use }) => !in_use).length).toBeLessThanOrEqual(20)
+  expect(groups.some(({ chat_id }) => chat_id === chatId)).toBe(true)
+  const before = telegram.calls.length
+  expect(await owner.groups.test({})).toMatchObject({ ok: true })
+  expect(telegram.calls.length - before).toBeLessThan(groups.filter(({ in_use }) => in_use).length + 5)
+})
+
+test('a group that is lost to the bot stops no other', async () => {
+  const lost = telegram.addChat({ title: 'Lost talk' })
+  await telegram.flush()
+  const { course_id } = await buildCourse(one.db, { name: 'Lost' })
+  await owner.courses.update({ params: { id: course_id }, body: { group: { chat_id: lost.id, title: 'Lost talk' } } })
+  const { user } = await buildStudent()
+  await buildEnrolment(one.db, { user_id: user.id, course_id })
+  const student = one.api(await one.userToken(user))
+  for (const [index, of] of [course_id, courseId].entries())
+    telegram.press((await student.groups.join({ course_id: of })).invite_link, person(891 + index))
+  await settle()
+  telegram.byHand(lost.id, TELEGRAM_SANDBOX.id, 'kicked')
+  await telegram.lose()
+  await endAccess(user)
+  await sweep()
+  expect(statusOf(892)).toBe('left')
+  expect(await lines()).toMatchObject([{ count: 1, words: expect.stringContaining('Lost talk: The bot is no longer') }])
+  const asked = telegram.calls.length
+  await sweep()
+  expect(telegram.calls).toHaveLength(asked)
 })

@@ -1,23 +1,27 @@
-import { dashboardFilled, processorsUsed, secretsSealed, todoLines } from '../../shop/moments/moments.ts'
-import { findBot, findGroups, findGroupsOf } from './groups.queries.ts'
-import { resealBot } from './groups.service.ts'
+import {
+  dashboardFilled,
+  processorsUsed,
+  programStarted,
+  secretsSealed,
+  todoLines,
+} from '../../shop/moments/moments.ts'
+import { findBot, findGroupsOf } from './groups.queries.ts'
+import { findWrongs, resealBot } from './groups.service.ts'
 
 export const joins = () => [
   secretsSealed.by(resealBot),
   processorsUsed.by(async ({ db }) => ((await findBot(db)) ? [{ name: 'Telegram', use: 'messages' }] : [])),
-  /** Tells the owner of groups in which the bot cannot act. */
-  todoLines.by(async ({ db }) => {
-    const wrong = (await findBot(db)) ? (await findGroups(db)).filter(({ problem }) => problem) : []
-    const [first] = wrong
+  /** Telegram may have heard of another address of this shop. */
+  programStarted.by(async ({ db, queue }) => {
+    if (await findBot(db)) await queue.send(db, 'groups-look', {})
+  }),
+  /** Tells the owner what the bot cannot do, and who stays in a group without access. */
+  todoLines.by(async (ctx) => {
+    const wrongs = await findWrongs(ctx)
+    const [first] = wrongs
     if (!first) return []
-    return [
-      {
-        kind: 'group',
-        count: wrong.length,
-        since: new Date(first.since).toISOString(),
-        words: `${first.title}: ${first.problem}`,
-      },
-    ]
+    const { since, words } = first
+    return [{ kind: 'group', count: wrongs.length, since: new Date(since).toISOString(), words }]
   }),
   dashboardFilled.by(async (db, { userId, now }) =>
     (await findGroupsOf(db, userId, now)).length > 0 ? 'groups' : undefined,

@@ -4,9 +4,12 @@ import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findReader } from '../../shop/users/language.queries.ts'
 import type { BotAnswer } from './bot-api.ts'
+import { lookAtBot } from './bot-look.ts'
+import { actOn, decline, removeLeavers } from './group-acts.ts'
 import { groupEndEmail } from './group-end-email.ts'
 import { findBot, findEnding, findToAct, takeEnding } from './groups.queries.ts'
-import { actOn, decline, removeLeavers } from './groups.service.ts'
+import { removeStaying } from './groups.service.ts'
+import { botOf } from './telegram-bot.ts'
 
 const Id = z.object({ id: z.number() })
 
@@ -30,8 +33,28 @@ const botJob =
 /** Lets a member in, or takes one out. */
 export const groupActJob = botJob('group-act', Id, (ctx, { id }) => actOn(ctx, id))
 
-/** Declines the request of an account by the link of another. */
-export const groupDeclineJob = botJob('group-decline', z.object({ chat_id: z.number(), user_id: z.number() }), decline)
+/** Removes somebody who stays in a group without access, on the owner's word. */
+export const groupRemoveJob = botJob('group-remove', Id, (ctx, { id }) => removeStaying(ctx, id))
+
+const Declined = z.object({
+  chat_id: z.number(),
+  user_id: z.number(),
+  tell: z.object({ to: z.number(), text: z.string() }).optional(),
+})
+
+/** Declines the request of an account by the link of another, or of an earlier bot. */
+export const groupDeclineJob = botJob('group-decline', Declined, decline)
+
+/** Compares Telegram's view of the bot with the shop's, every hour and at each start. */
+export const groupsLookJob = (ctx: Context): Job => ({
+  name: 'groups-look',
+  schedule: '41 * * * *',
+  retries: 0,
+  run: async () => {
+    const bot = await botOf(ctx)
+    if (bot) await lookAtBot(ctx, bot, { takesBack: false })
+  },
+})
 
 /** Has groups follow access: requests that wait, access that ended, notices before that, and people who were erased. */
 export const groupsDueJob = (ctx: Context): Job => ({

@@ -21,11 +21,19 @@ export const way = {
 export default function GroupsSellingPart({ course: { course_id, group } }: { course: OwnCourse }) {
   const { data } = useQuery(adminApi.groups.get.queryOptions())
   const groups = data?.groups ?? []
-  const [chosen, choose] = useState(String(group?.chat_id ?? ''))
+  // A course may name an id that its group had before.
+  const present = groups.find(({ chat_id, former_ids }) => [chat_id, ...former_ids].includes(group?.chat_id ?? 0))
+  const [choice, choose] = useState<string>()
+  const chosen = choice ?? String(present?.chat_id ?? group?.chat_id ?? '')
   const save = useAct(adminApi.courses.update, {
     of: (to: OwnCourse['group']) => ({ params: { id: course_id }, body: { group: to } }),
     done: (_, to) =>
-      to ? `Students of this course may join ${to.title}` : 'The course has no group. Members stay in it.',
+      [
+        to ? `Students of this course may join ${to.title}` : 'The course has no group',
+        present && present.chat_id !== to?.chat_id && `Members of ${present.title} stay in it: see Settings, Lessons`,
+      ]
+        .filter(Boolean)
+        .join('. '),
     failed: 'Group not saved',
   })
   const found = groups.find(({ chat_id }) => String(chat_id) === chosen)

@@ -7,7 +7,7 @@ export const todo: TodoOf = {
     icon: IconAlertTriangle,
     tone: 'danger',
     short: counted(line, 'Telegram group'),
-    title: 'The bot cannot act in a Telegram group',
+    title: 'Your Telegram groups need you',
     detail: line.words ?? '',
     action: 'Open Telegram',
     to: settingsPath('lessons'),

@@ -39,12 +39,16 @@ function Line({ group: { course_id, course_name, title, state, ends_at } }: { gr
               ? ends_at
                 ? t('You are a member until your access ends on {day}.', { day: longDateText(new Date(ends_at)) })
                 : t('You are a member.')
-              : t('The link lets only one Telegram account in. Do not share it.')}
+              : state === 'barred'
+                ? t('An administrator of the group removed you. Write to us if that is a mistake.')
+                : state === 'full'
+                  ? t('Telegram lets you into no more groups. Leave one, then try again.')
+                  : t('The link lets only one Telegram account in. Do not share it.')}
           </Text>
         </>
       }
     >
-      {state !== 'in' && (
+      {state !== 'in' && state !== 'barred' && (
         <Button variant="outline" busy={join.isPending} onClick={() => join.mutate({ course_id })}>
           {t('Join on Telegram')}
           <VisuallyHidden>: {title}</VisuallyHidden>

@@ -145,7 +145,7 @@ export async function buyAllKinds(driver: Driver, shop: Shop): Promise<void> {
   await press(driver, /^Approve in the UPI app/)
   // The answer of the press would take the place of the next page.
   await see(driver, /Automatic payments are on/)
-  await openPage(driver, `${shop.url}/dashboard?join=${membership.membership_id}`, /Paid until .* Next debit on/)
+  await openPage(driver, `${shop.url}/dashboard?join=${membership.membership_id}`, /Paid until .* Next payment on/)
   await press(driver, /^Cancel membership/)
   await see(driver, /Nothing more is debited. Your courses stay open until/)
   await press(driver, /^Cancel membership$/)

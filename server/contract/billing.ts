@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BuyerGstin, State } from './documents.ts'
 import { nameText, text } from './fields.ts'
 import { isGstin } from './gst.ts'
-import { PinText, PlaceText } from './pin-codes.ts'
+import { PIN_ELSEWHERE, PinText, PlaceText, pinFits } from './pin-codes.ts'
 import { cleanLines } from './spelling.ts'
 
 /** Details of a buyer for a tax invoice. Those of a business are stored with a GSTIN alone. */
@@ -47,6 +47,22 @@ export const shownBilling = {
   billing_place: z.string().optional(),
   billing_pin: z.string().optional(),
   billing_sez: z.literal(true).optional(),
+}
+
+type Given = {
+  billing_state?: string | undefined
+  billing_gstin?: string | undefined
+  billing_pin?: string | undefined
+  billing_sez?: 'true' | 'false' | boolean | undefined
+}
+
+/** For `superRefine`: refuses details that contradict each other. */
+export function fitBilling(given: Given, { addIssue }: { addIssue: (issue: z.core.$ZodRawIssue) => void }): void {
+  const { billing_state: state, billing_gstin: gstin, billing_pin: pin, billing_sez: sez } = given
+  const refuse = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message, input: given })
+  if (state && gstin && !gstin.startsWith(state)) refuse('billing_gstin', 'GSTIN is of another state')
+  if (!pinFits(pin, gstin)) refuse('billing_pin', PIN_ELSEWHERE)
+  if (!sezFits(sez, gstin)) refuse('billing_sez', SEZ_WITHOUT_GSTIN)
 }
 
 export const SEZ_WITHOUT_GSTIN = 'A business in a Special Economic Zone needs its GSTIN'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { billingFields, fitBilling } from '../billing.ts'
 import { limit, MINUTE, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
-import { State } from '../documents.ts'
 import { csv, exportCall, ofFinance } from '../exports.ts'
 import {
   CourseId,
@@ -108,12 +108,13 @@ export const ShownMembership = z.object({
 export type ShownMembership = z.output<typeof ShownMembership>
 
 /**
- * `starting`: no debit so far. `late`: one is tried again. `stopped`: the mandate pays no more until its person acts. `cancelled` by the person.
- * `ended`: all debits are made, or it was never paid.
+ * `starting`: no debit so far. `late`: one is tried again. `stopped`: the mandate pays no more until its person acts. `cancelled` by the person,
+ * their bank or the shop. `ended`: all debits are made, or it was never paid.
  */
 export const MemberState = z.enum(['starting', 'active', 'late', 'stopped', 'cancelled', 'ended'])
 export type MemberState = z.output<typeof MemberState>
 
+/** A member's mandate with what it gives. */
 const Member = z.object({
   id: z.string(),
   membership_id: z.string(),
@@ -127,6 +128,8 @@ const Member = z.object({
   access_until: Moment.nullable(),
   next_debit_on: z.string().nullable(),
 })
+
+export type SoldMembership = z.output<typeof Member>
 
 export const OwnMembership = Member.extend({
   /** The page that registers the mandate, or changes the card of one that is late. */
@@ -145,6 +148,11 @@ export const OrderMembership = Member.extend({
   subscription_id: z.string(),
 })
 export type OrderMembership = z.output<typeof OrderMembership>
+
+export const EndMemberBody = z.object({
+  reason: text(1, 300, 'A reason is required'),
+  at: z.enum(['now', 'period_end'], { error: 'Must be now or period_end' }),
+})
 
 const params = z.object({ membership_id: ID })
 const NotFound = ['not_found'] as const
@@ -217,13 +225,38 @@ export const memberships = {
     .input(z.object({ order_id: text(1, 100, 'Must be an id') }))
     .output(OrderMembership.nullable()),
 
+  /**
+   * Ends one member's mandate at the gateway, and writes to them: `now` with their access, `period_end` with access until the end of what is paid.
+   * Nothing is refunded by it. A repeat changes nothing, but `now` after `period_end` ends the access, too. 404.
+   */
+  end: defineCall({
+    method: 'POST',
+    path: '/admin/members/{member_id}/end',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    confirm: 'caller',
+    summary: "End a member's mandate",
+    cost: 'ask',
+    codes: NotFound,
+  })
+    .input(
+      z.object({
+        params: z.object({ member_id: ID }),
+        body: EndMemberBody,
+      }),
+    )
+    .output(Message.extend({ membership: Member })),
+
   shown: defineCall({ method: 'GET', path: '/go/memberships', access: 'public', summary: 'Memberships on sale' })
     .input(z.object({}))
     .output(z.array(ShownMembership)),
 
   /**
-   * Begins a mandate and answers the page that registers it; again the same while it is not registered. 409 `conflict` for who is a member, or
-   * has paid time left. 422 for `billing_state` where invoices need one.
+   * Begins a mandate and answers the page that registers it; again the same while it is not registered, with the details for invoices that a
+   * repeat gives. Where time is paid already, its first payment is at the end of that. Without details for invoices those of the last order count.
+   * 409 `conflict` for who is a member, `price_changed` with `total` for another price than the person saw. 422 for `billing_state` where invoices
+   * need one, and for details as in `buy`.
    */
   start: defineCall({
     method: 'POST',
@@ -233,9 +266,20 @@ export const memberships = {
     summary: 'Join a membership',
     cost: 'ask',
     limits: [limit('join_membership', 'caller', 10, 10 * MINUTE)],
-    codes: [...NotFound, 'conflict', 'gateway_error', 'gateway_not_configured'],
+    codes: [...NotFound, 'conflict', 'price_changed', 'gateway_error', 'gateway_not_configured'],
   })
-    .input(z.object({ membership_id: ID, billing_state: State.optional(), touches: TouchesText }))
+    .input(
+      z
+        .object({
+          membership_id: ID,
+          /** The price that the person saw, in rupees. */
+          expected_price: Rupees.optional(),
+          ...billingFields,
+          billing_sez: z.boolean({ error: 'Must be true or false' }).optional(),
+          touches: TouchesText,
+        })
+        .superRefine(fitBilling),
+    )
     .output(z.object({ id: z.string(), subscription_link: z.string() })),
 
   mine: defineCall({

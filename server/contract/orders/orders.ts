@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { billingFields, SEZ_WITHOUT_GSTIN, sezFits, shownBilling } from '../billing.ts'
+import { billingFields, fitBilling, shownBilling } from '../billing.ts'
 import { DAY, limit, MINUTE } from '../call-cost.ts'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
 import { DocumentName } from '../documents.ts'
 import { CourseId, listWindow, Moment, PromocodeText, Rupees, RupeesText, UserId, wholeNumber } from '../fields.ts'
 import { OfferId } from '../offers.ts'
-import { PIN_ELSEWHERE, pinFits } from '../pin-codes.ts'
 import { TouchesText } from '../sources/sources.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
@@ -37,18 +36,7 @@ export const BuyInput = z.object({
       touches: TouchesText,
       ...buyFields,
     })
-    .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
-      path: ['billing_gstin'],
-      error: 'GSTIN is of another state',
-    })
-    .refine(({ billing_pin, billing_gstin }) => pinFits(billing_pin, billing_gstin), {
-      path: ['billing_pin'],
-      error: PIN_ELSEWHERE,
-    })
-    .refine(({ billing_sez, billing_gstin }) => sezFits(billing_sez, billing_gstin), {
-      path: ['billing_sez'],
-      error: SEZ_WITHOUT_GSTIN,
-    }),
+    .superRefine(fitBilling),
   headers: z
     .object({
       'idempotency-key': IdempotencyKey.optional(),

@@ -31,6 +31,9 @@ export async function join(life: Life, step: Step): Promise<void> {
   if (!buyer) return
   const own = model.mandates.filter((one) => one.person === person).map(({ mandate }) => mandate)
   const isMember = own.some((mandate) => model.isMember(mandate, shop.now()))
+  const isOver = own.every(({ endWanted, ended }) => endWanted !== undefined || ended !== undefined)
+  // Who left with paid time joins by a mandate that begins after it, which this model does not have.
+  if (isMember && isOver) return
   const waits = own.some(({ startedAt, endWanted, ended }) => !startedAt && !endWanted && !ended)
   const { status, body } = await callShop(
     life,

@@ -83,6 +83,8 @@ export type CreateSubscriptionInput = {
   planId: string
   /** Cycles in all. */
   totalCount: number
+  /** When its first cycle is charged; at once, with the registering, when absent. */
+  startsAt?: Date | undefined
   /** Until when the mandate may be registered. */
   expiresAt: Date
   notes: Record<string, string>
@@ -110,12 +112,13 @@ export function subscriptionCalls(call: Call): SubscriptionCalls {
       const item = { name, amount: requireInteger(amountPaise), currency: 'INR' }
       return (await call('createPlan', planAnswer, ({ sdk }) => sdk.plans.create({ ...rhythm, item }))).id
     },
-    createSubscription: ({ planId, totalCount, expiresAt, notes }) =>
+    createSubscription: ({ planId, totalCount, startsAt, expiresAt, notes }) =>
       call('createSubscription', subscriptionAnswer, ({ sdk }) =>
         sdk.subscriptions.create({
           plan_id: requireId(planId),
           total_count: totalCount,
           customer_notify: true,
+          ...(startsAt ? { start_at: Math.floor(startsAt.getTime() / 1000) } : {}),
           expire_by: Math.floor(expiresAt.getTime() / 1000),
           notes,
         }),

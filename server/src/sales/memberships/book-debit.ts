@@ -3,7 +3,7 @@ import { priceCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
 import type { Payment } from '../../platform/payments/razorpay.ts'
 import { taxAt } from '../documents/tax-settings.ts'
-import { NO_BILLING } from '../orders/checkout/billing.ts'
+import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
 import { type Cart, held, linesOf } from '../orders/checkout/cart.ts'
 import { findLastState } from '../orders/checkout/last-state.queries.ts'
 import { newOrder } from '../orders/checkout/new-order.ts'
@@ -22,15 +22,18 @@ export type Cycle = { from: Date; to: Date; paidAt: Date }
 /**
  * Makes the order of a debit, in the transaction that locks its mandate: the order with its number, its payment, access and receipt exist
  * together or not at all, once for each payment. The price holds the tax of the day of the capture. A second payment of a
- * cycle, and one after the end, gets an order that grants nothing, and goes back; that of an erased person goes to the list of unmatched payments.
+ * cycle, one after the end, and one whose cycle is over get an order that grants nothing, and go back; that of an erased person goes to the list of unmatched payments.
  */
 export async function bookDebit(ctx: Context, trx: Db, member: Member, payment: Payment, cycle: Cycle): Promise<void> {
   const { member_id, user_id, subscription_id } = member
   const now = ctx.now()
   const courses = await findCourses(trx, member)
   const cart = courses.length > 0 ? await cartOf(trx, member, courses, payment.amountPaise, cycle.paidAt) : undefined
-  const state = cart?.tax && (member.billing_state ?? (await findLastState(trx, user_id)) ?? cart.tax.state_code)
-  const billing = state ? { ...NO_BILLING, billing_state: state } : undefined
+  const billing = cart?.tax && {
+    ...NO_BILLING,
+    billing_state: (await findLastState(trx, user_id)) ?? cart.tax.state_code,
+    ...billingAgain(member),
+  }
   const order = cart && {
     ...newOrder(ctx, { user: { id: user_id }, billing, origin: await originOf(trx, member) }, cart),
     fingerprint: payment.id,
@@ -53,7 +56,9 @@ export async function bookDebit(ctx: Context, trx: Db, member: Member, payment: 
   }
   const { order_id } = order
   const ended = member.end_wanted_at ?? member.ended_at
-  const stray = (ended !== null && cycle.paidAt > new Date(ended)) || (await isPaid(trx, member_id, cycle))
+  const isAfterEnd = ended !== null && cycle.paidAt > new Date(ended)
+  const opensNothing = cycle.to <= now || member.cut_at !== null
+  const stray = isAfterEnd || opensNothing || (await isPaid(trx, member_id, cycle))
   await insertDebit(trx, {
     payment_id: payment.id,
     member_id,

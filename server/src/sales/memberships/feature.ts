@@ -30,9 +30,9 @@ export default defineFeature({
     members: {
       stays: 'money',
       person: {
-        erased: ['source'],
+        erased: ['source', 'billing_name', 'billing_address', 'billing_place', 'billing_pin'],
         kept: {
-          [LEDGER]: ['user_id', 'billing_state'],
+          [LEDGER]: ['user_id', 'billing_state', 'billing_gstin'],
           [SHOP]: [
             'member_id',
             'membership_id',
@@ -44,18 +44,19 @@ export default defineFeature({
             'told',
           ],
         },
-        statement: 'update members set source = null where user_id = :id',
+        statement: `update members set source = null, billing_name = null, billing_address = null, billing_place = null, billing_pin = null
+      where user_id = :id`,
       },
       ownData: {
         title: 'Memberships',
-        select: `select s.name, s.price_paise, s.period, m.subscription_id, m.billing_state, m.gateway_state, m.charge_at as next_debit, m.source as came_from, m.created_at,
+        select: `select s.name, s.price_paise, s.period, m.subscription_id, m.billing_state, m.billing_gstin, m.billing_name, m.billing_address, m.billing_place, m.billing_pin, m.billing_sez, m.gateway_state, m.charge_at as next_debit, m.source as came_from, m.created_at, m.starts_at,
         m.end_wanted_at as cancelled_at, m.ended_at
       from members m join memberships s on s.membership_id = m.membership_id where m.user_id = :id order by m.created_at, m.member_id`,
       },
       archive: {
         file: 'members.csv',
         about: 'who joined which membership, and until when',
-        select: `select t.member_id, u.email, t.membership_id, t.subscription_id, t.gateway_state, t.charge_at, t.source as came_from, t.created_at, t.end_wanted_at, t.ended_at, t.end_kind
+        select: `select t.member_id, u.email, t.membership_id, t.subscription_id, t.gateway_state, t.charge_at, t.source as came_from, t.created_at, t.starts_at, t.end_wanted_at, t.cut_at, t.ended_at, t.end_kind
       from members t join users u on u.id = t.user_id order by t.created_at, t.member_id`,
       },
     },

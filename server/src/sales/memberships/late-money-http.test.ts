@@ -81,3 +81,35 @@ test('a cancelled membership has no days of grace, also where its last cycle was
   const end = await endOf()
   expect(end === undefined || new Date(end) <= one.ctx.now()).toBe(true)
 })
+
+test('an open invoice that is paid once its cycle is over gives its money back', async () => {
+  toDay('2027-02-10', 9)
+  const { invoice } = (await act('halt')) as { invoice: { id: string } }
+  await sweep()
+  toDay('2027-04-25', 9)
+  await one.gateway(`control/invoices/${invoice.id}/charge`, {})
+  await sweep()
+  await requestAll(one)
+  await one.gateway('control/deliver', {})
+  await requestAll(one)
+  const debits = await one
+    .db('member_debits')
+    .join('orders', 'orders.order_id', 'member_debits.order_id')
+    .where({ member_id: id })
+    .orderBy('from_at')
+    .select('stray', 'status')
+  expect(debits).toEqual([
+    { stray: false, status: 'paid' },
+    { stray: true, status: 'refunded' },
+  ])
+})
+
+test('an open invoice that is paid within its cycle opens the rest of it', async () => {
+  toDay('2027-02-10', 9)
+  const { invoice } = (await act('halt')) as { invoice: { id: string } }
+  await sweep()
+  toDay('2027-02-20', 9)
+  await one.gateway(`control/invoices/${invoice.id}/charge`, {})
+  await sweep()
+  expect(new Date(await endOf()).toISOString()).toBe(dayStart('2027-03-13'))
+})

@@ -2,23 +2,29 @@ import { DAY_MS } from 'contract/indian-time'
 import type { MemberState } from 'contract/memberships/memberships'
 import type { SubscriptionStatus } from '../../platform/payments/razorpay-subscriptions.ts'
 
-export type EndKind = 'student' | 'erased' | 'bank' | 'done' | 'unpaid'
+export type EndKind = 'student' | 'erased' | 'bank' | 'done' | 'unpaid' | 'shop' | 'dispute'
 
 /** A mandate as stored, with the end of what is paid: refunded and stray debits do not count. */
 type Standing = {
   gateway_state: SubscriptionStatus
   paid_until: string | null
+  /** It had a debit, whatever became of its money. */
+  begun: boolean
+  starts_at: string | null
   grace_days: number
+  cut_at: string | null
+  /** A later mandate of the same membership goes on. */
+  continued: boolean
   end_wanted_at: string | null
   ended_at: string | null
   end_kind: EndKind | null
 }
 
-/** Ends of a mandate that its person, or their bank, decided. */
-const CANCELLED: readonly (EndKind | null)[] = ['student', 'erased', 'bank']
+/** Ends of a mandate that somebody decided. */
+const CANCELLED: readonly (EndKind | null)[] = ['student', 'erased', 'bank', 'shop', 'dispute']
 
 export function stateOf(
-  { gateway_state, paid_until, end_wanted_at, ended_at, end_kind }: Standing,
+  { gateway_state, paid_until, begun, starts_at, end_wanted_at, ended_at, end_kind }: Standing,
   now: Date,
 ): MemberState {
   if (ended_at !== null) return CANCELLED.includes(end_kind) ? 'cancelled' : 'ended'
@@ -26,20 +32,25 @@ export function stateOf(
   if (gateway_state === 'halted' || gateway_state === 'paused') return 'stopped'
   if (gateway_state === 'pending') return 'late'
   // A mandate alone is no money: `activated` may precede the debit, or have none.
-  if (paid_until === null) return 'starting'
+  if (!begun && (gateway_state === 'created' || starts_at === null)) return 'starting'
+  // The money of its debits went back, or none is due so far: the next one opens again.
+  if (paid_until === null) return 'active'
   return new Date(paid_until) <= now ? 'late' : 'active'
 }
 
-/** Returns until when a paid cycle gives access: the days of grace count while the mandate may still pay. */
+/** Returns until when a paid cycle gives access: the days of grace count while this mandate, or one that continues it, may still pay. */
 export function accessUntil({
   paid_until,
   grace_days,
+  cut_at,
+  continued,
   end_wanted_at,
   ended_at,
-}: Omit<Standing, 'gateway_state' | 'end_kind'>): Date | null {
+}: Pick<Standing, 'paid_until' | 'grace_days' | 'cut_at' | 'continued' | 'end_wanted_at' | 'ended_at'>): Date | null {
   if (paid_until === null) return null
-  const isOver = end_wanted_at !== null || ended_at !== null
-  return new Date(new Date(paid_until).getTime() + (isOver ? 0 : grace_days * DAY_MS))
+  const isOver = !continued && (end_wanted_at !== null || ended_at !== null)
+  const until = new Date(paid_until).getTime() + (isOver ? 0 : grace_days * DAY_MS)
+  return new Date(cut_at ? Math.min(until, Date.parse(cut_at)) : until)
 }
 
 /** Returns the grants of a debit: until the end of its cycle and the days of grace. */

@@ -1,3 +1,4 @@
+import type { Billing } from 'contract/billing'
 import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
 import type { SubscriptionStatus } from '../../platform/payments/razorpay-subscriptions.ts'
@@ -9,42 +10,56 @@ import type { MembershipRow } from './memberships.queries.ts'
 
 type Terms = Pick<MembershipRow, 'name' | 'price_paise' | 'period' | 'grace_days' | 'course_ids'>
 
-/** A mandate of a student (`users.id`) for a membership, with that one's terms. */
-export type Member = Terms & {
-  member_id: string
-  membership_id: string
-  user_id: number
-  subscription_id: string
-  /** The key that made the subscription. */
-  key_id: string | null
-  short_url: string
-  /** The state of its invoices. */
-  billing_state: string | null
-  gateway_state: SubscriptionStatus
-  charge_at: string | null
-  /** The links that brought its person; null without one. */
-  source: Touches | null
-  created_at: string
-  poll_after: string | null
-  polled_at: string | null
-  /** Since when its person, or the erasing of them, wants it to end. */
-  end_wanted_at: string | null
-  /** Its end at the gateway. */
-  ended_at: string | null
-  end_kind: EndKind | null
-  /** The state that its person was last written about. */
-  told: string | null
-  /** The end of what is paid: of debits that count and whose money is here. */
-  paid_until: string | null
-  erased: boolean
-}
+/** A mandate of a student (`users.id`) for a membership, with that one's terms and the details of its invoices. */
+export type Member = Terms &
+  Billing & {
+    member_id: string
+    membership_id: string
+    user_id: number
+    subscription_id: string
+    /** The key that made the subscription. */
+    key_id: string | null
+    short_url: string
+    gateway_state: SubscriptionStatus
+    charge_at: string | null
+    /** The links that brought its person; null without one. */
+    source: Touches | null
+    created_at: string
+    /** Its first payment is due then: it follows time that an earlier mandate paid. Null for one that begins at once. */
+    starts_at: string | null
+    poll_after: string | null
+    polled_at: string | null
+    /** Since when its person, the shop, a lost dispute or the erasing of its person wants it to end. */
+    end_wanted_at: string | null
+    /** What is paid opens nothing after it. */
+    cut_at: string | null
+    /** Its end at the gateway. */
+    ended_at: string | null
+    end_kind: EndKind | null
+    /** The state that its person was last written about. */
+    told: string | null
+    /** It had a debit, whatever became of its money. */
+    begun: boolean
+    /** A later mandate of its person for the same membership is registered and lives. */
+    continued: boolean
+    /** The end of what is paid: of debits that count and whose money is here, also of earlier mandates of its person for the same membership. */
+    paid_until: string | null
+    erased: boolean
+  }
 
 const counts = (debit: string, order: string) => `not ${debit}.stray and ${order}.status = any(:paid)`
 
+/** For `on`: the mandate itself, and earlier ones of its person for the same membership. */
+const upTo = (member: string, earlier: string) =>
+  `${earlier}.user_id = ${member}.user_id and ${earlier}.membership_id = ${member}.membership_id and ${earlier}.created_at <= ${member}.created_at`
+
 const MEMBERS = `(select m.*, s.name, s.price_paise, s.period, s.grace_days, s.course_ids,
     exists (select from ${ACCOUNTS} u where u.id = m.user_id and u.deleted_at is not null) as erased,
-    (select max(d.to_at) from member_debits d join ${ORDERS} o on o.order_id = d.order_id
-      where d.member_id = m.member_id and ${counts('d', 'o')}) as paid_until
+    exists (select from member_debits d where d.member_id = m.member_id and not d.stray) as begun,
+    exists (select from members n where ${upTo('n', 'm')} and n.member_id <> m.member_id and n.end_wanted_at is null
+      and n.ended_at is null and n.gateway_state not in ('created', 'expired')) as continued,
+    (select max(d.to_at) from members e join member_debits d on d.member_id = e.member_id join ${ORDERS} o on o.order_id = d.order_id
+      where ${upTo('m', 'e')} and ${counts('d', 'o')}) as paid_until
   from members m join memberships s on s.membership_id = m.membership_id)`
 
 /** Reads rows; `:paid` is the statuses of paid orders. */
@@ -81,7 +96,18 @@ export async function lockMember(trx: Db, memberId: string): Promise<Member | un
 
 type NewMember = Omit<
   Member,
-  'charge_at' | 'polled_at' | 'end_wanted_at' | 'ended_at' | 'end_kind' | 'told' | 'erased' | 'paid_until' | keyof Terms
+  | 'charge_at'
+  | 'polled_at'
+  | 'end_wanted_at'
+  | 'cut_at'
+  | 'ended_at'
+  | 'end_kind'
+  | 'told'
+  | 'erased'
+  | 'begun'
+  | 'continued'
+  | 'paid_until'
+  | keyof Terms
 >
 
 /** Returns false when the student has a live one meanwhile. */
@@ -146,12 +172,13 @@ export async function countDebits(db: Db, memberId: string): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** Finds if a cycle of a mandate is paid already, but for a day. */
+/** Finds if a cycle of a mandate is paid already, but for a day, also by an earlier mandate of its person for the same membership. */
 export async function isPaid(db: Db, memberId: string, { from, to }: { from: Date; to: Date }): Promise<boolean> {
   const paying = await read(
     db,
-    `select from member_debits d join ${ORDERS} o on o.order_id = d.order_id
-     where d.member_id = :memberId and ${counts('d', 'o')} and d.from_at < cast(:to as timestamptz) - interval '1 day'
+    `select from members m join members e on ${upTo('m', 'e')} join member_debits d on d.member_id = e.member_id
+     join ${ORDERS} o on o.order_id = d.order_id
+     where m.member_id = :memberId and ${counts('d', 'o')} and d.from_at < cast(:to as timestamptz) - interval '1 day'
        and d.to_at > cast(:from as timestamptz) + interval '1 day'`,
     { memberId, from, to },
   )
@@ -207,10 +234,14 @@ export async function addCourses(trx: Db, paymentId: string, courseIds: readonly
     .update({ course_ids: trx.raw('course_ids || cast(? as text[])', [[...courseIds]]) })
 }
 
-/** Lists the debits that give access, whose cycle ended after `since`. */
-export async function findDebitsSince(trx: Db, memberId: string, since: Date): Promise<Debit[]> {
-  return trx('member_debits').where({ member_id: memberId, stray: false }).where('to_at', '>', since).orderBy('to_at')
-}
+/** Lists the debits that give access, whose cycle ended after `since`, also of earlier mandates of its person for the same membership. */
+export const findDebitsSince = (trx: Db, memberId: string, since: Date) =>
+  read<Debit>(
+    trx,
+    `select d.* from members m join members e on ${upTo('m', 'e')} join member_debits d on d.member_id = e.member_id
+     where m.member_id = :memberId and not d.stray and d.to_at > cast(:since as timestamptz) order by d.to_at`,
+    { memberId, since },
+  )
 
 export type MemberRow = Member & { email: string | null; student: string | null; debits: number }
 

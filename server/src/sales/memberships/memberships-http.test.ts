@@ -87,6 +87,15 @@ async function toDay(day: string, hour = 12) {
   owner = one.api(await one.adminToken())
   shopper = { ...shopper, student: one.api(await one.userToken(shopper.user)) }
 }
+/** The subscriptions that can still be registered at the gateway. */
+const openMandates = async (): Promise<string[]> =>
+  one.db('sandbox.subscriptions').where({ status: 'created' }).pluck('subscription_id')
+const waitingForLocks = async (): Promise<number> => {
+  const { rows } = await one.db.raw(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
+}
 const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
 
 describe('a membership of the shop', () => {
@@ -174,6 +183,38 @@ describe('a mandate', () => {
     )
     // The gateway charges at midnight in India: its text in UTC names the day before.
     expect(mails).toEqual([expect.stringContaining('10 February 2027')])
+  })
+
+  test('is not begun at another price than its page shows, though the owner changes it while the gateway makes the plan', async () => {
+    const { membership_id } = await add({ price: 999 })
+    const params = { membership_id }
+    const before = await openMandates()
+    const seen = { membership_id, expected_price: 999 }
+    const answer = await one.db.transaction(async (gateway) => {
+      await gateway.raw('lock table sandbox.plans in exclusive mode')
+      const joining = shopper.student.memberships.start(seen).catch((error) => error)
+      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+      await owner.memberships.save({ params, body: inputOf({ price: 99 }) })
+      return { joining }
+    })
+    expect(await answer.joining).toMatchObject({ code: 'price_changed', data: { total: 99 } })
+    await one.answerWaiting('end-subscription')
+    expect(await openMandates()).toEqual(before)
+    await refused(shopper.student.memberships.start(seen), 'price_changed')
+    const { id } = await shopper.student.memberships.start({ membership_id, expected_price: 99 })
+    await act(id, 'approve')
+    await deliver()
+    expect(await ordersOf(id)).toMatchObject([{ total_paise: 9_900 }])
+  })
+
+  test('is open once at the gateway, however often its person joins at once', async () => {
+    const { membership_id } = await add()
+    const before = await openMandates()
+    const joined = await Promise.all(Array.from({ length: 8 }, () => join(membership_id)))
+    await one.answerWaiting('end-subscription')
+    expect(new Set(joined.map(({ id }) => id)).size).toBe(1)
+    const made = (await openMandates()).filter((id) => !before.includes(id))
+    expect(made).toEqual([await subscriptionOf(joined[0]?.id ?? '')])
   })
 
   test('ends unpaid when nobody registers it for a day', async () => {
@@ -444,8 +485,8 @@ test('the page of a membership says all terms in three languages, and is gone wi
     '₹499.00 every year',
     'Today, 10 January 2027',
     '10 January 2028',
-    'Number of debits 3',
-    'two presses',
+    'Number of payments 3',
+    'two taps',
   ])
     expect(text).toContain(words)
   expect(await page('hi')).toContain('जुड़ने से पहले')

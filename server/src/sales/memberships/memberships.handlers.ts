@@ -5,6 +5,7 @@ import { findMemberRows, type MemberRow } from './members.queries.ts'
 import { listMemberships } from './memberships.queries.ts'
 import {
   cancelMembership,
+  endMember,
   joinMembership,
   listOwn,
   listShown,
@@ -72,7 +73,8 @@ export const membershipHandlers = {
   start: calls.memberships.start.handler(({ input, context }) =>
     joinMembership(context.ctx, requireUser(context), {
       membershipId: input.membership_id,
-      state: input.billing_state,
+      billing: input,
+      expectedPrice: input.expected_price,
       touches: input.touches,
     }),
   ),
@@ -82,6 +84,11 @@ export const membershipHandlers = {
   cancel: calls.memberships.cancel.handler(({ input, context }) =>
     cancelMembership(context.ctx, requireUser(context), input.params.id),
   ),
+
+  end: calls.memberships.end.handler(async ({ input, context }) => ({
+    message: 'Membership ended',
+    membership: await endMember(context.ctx, input.params.member_id, input.body),
+  })),
 
   file: calls.exports.members.handler(({ context }) => {
     const now = context.ctx.now()

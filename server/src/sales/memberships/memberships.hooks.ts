@@ -24,7 +24,11 @@ const id = z.string().max(64).nullish()
 
 const Event = z.object({
   payload: z.object({
-    subscription: part({ id }),
+    subscription: part({
+      id,
+      status: z.string().optional().catch(undefined),
+      paid_count: z.number().optional().catch(undefined),
+    }),
     invoice: part({ subscription_id: id }),
     payment: part({ invoice_id: id, notes: z.object({ member_id: id }).optional().catch(undefined) }),
   }),
@@ -63,7 +67,9 @@ export const joins = () => [
       const member = subscriptionId ? await findBySubscription(trx, subscriptionId) : await findMember(trx, noted ?? '')
       if (member)
         await queue.send(trx, 'settle-member', { member_id: member.member_id }, { singletonKey: member.member_id })
-      return member !== undefined
+      // One that nobody paid is over, such as the second of two tabs: there is nothing to match.
+      const { status = '', paid_count } = subscription?.entity ?? {}
+      return member !== undefined || (paid_count === 0 && ['cancelled', 'expired'].includes(status))
     }
     const invoice_id = payment?.entity.invoice_id
     if (!invoice_id || !(await hasAnyMember(trx))) return false

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findReader } from '../../shop/users/language.queries.ts'
-import { stateOf } from './member-state.ts'
+import { accessUntil, type EndKind, stateOf } from './member-state.ts'
 import { claimDue, findBySubscription, findMember } from './members.queries.ts'
 import { membershipEmail } from './membership-emails.ts'
 import { grantAdded } from './memberships.service.ts'
@@ -49,6 +49,18 @@ export function settleMemberJob(ctx: Context): Job {
   }
 }
 
+/** Ends a subscription that no mandate here is of: its terms changed, or another was first, while the gateway made it. */
+export function endSubscriptionJob(ctx: Context): Job {
+  return {
+    name: 'end-subscription',
+    retries: 5,
+    run: async (payload) => {
+      const { subscription_id } = z.object({ subscription_id: z.string() }).parse(payload)
+      await ctx.payments.cancelSubscription(subscription_id)
+    },
+  }
+}
+
 /** Finds the mandate that an invoice of the gateway is for; a payment's own event names no other. */
 export function settleInvoiceJob(ctx: Context): Job {
   return {
@@ -72,27 +84,30 @@ const Payload = z.object({
   at: z.string(),
 })
 
+const endedBy = (state: z.output<typeof Payload>['state'], kind: EndKind | null) =>
+  state === 'cancelled' && (kind === 'shop' || kind === 'dispute') ? kind : state
+
 /** Writes to a member about a new state; nothing once it is another one. */
 export const membershipMailJob = oneMail({
   name: 'membership-mail',
   payload: Payload,
   async find(ctx, { member_id, state, at }) {
     const member = await findMember(ctx.db, member_id)
-    if (!member?.paid_until || stateOf(member, ctx.now()) !== state) return undefined
+    if (!member || stateOf(member, ctx.now()) !== state) return undefined
     const reader = await findReader(ctx.db, member.user_id)
     if (!reader) return undefined
-    const { name: membership, paid_until, grace_days, charge_at, price_paise } = member
+    const { name: membership, begun, end_kind, charge_at, price_paise } = member
+    const until = accessUntil(member)
     return {
       ...reader,
       receiver: 'shop',
       messageId: `membership.${member_id}.${state}.${Date.parse(at)}`,
       letter: membershipEmail({
-        state,
+        state: state === 'active' && !begun ? 'continued' : endedBy(state, end_kind),
         name: reader.name,
         membership,
-        paid_until,
         amount: formatRupees(price_paise),
-        open_until: new Date(Date.parse(paid_until) + grace_days * 24 * HOUR_MS).toISOString(),
+        open_until: until && until > ctx.now() ? until.toISOString() : null,
         next_debit: charge_at && dayStart(indianDay(new Date(charge_at))),
         address: `${ctx.config.storeUrl}/dashboard`,
         fix: member.short_url,

@@ -13,9 +13,11 @@ export type MembershipRow = {
   cycles: number | null
   grace_days: number
   state: Membership['state']
-  /** The gateway's plan, and the key that made it; null before the first member. */
+  /** The gateway's plan, with the key that made it and the terms that it was made of; null before the first member. */
   plan_id: string | null
   plan_key_id: string | null
+  plan_price_paise: number | null
+  plan_period: MembershipPeriod | null
   created_at: string
 }
 

@@ -1,12 +1,18 @@
 import type { FeatureScenes } from '../../../test/feature-scenes.ts'
 
 export const may: FeatureScenes['may'] = {
-  support: /^memberships\.(list|ofOrder)$/,
+  support: /^memberships\.(list|ofOrder|end)$/,
   finance: /^(memberships\.(list|ofOrder)|exports\.members)$/,
 }
 
 /** `memberships-http.test.ts` joins some. */
-export const unreached = ['memberships.start', 'memberships.cancel', 'memberships.save', 'memberships.remove']
+export const unreached = [
+  'memberships.start',
+  'memberships.cancel',
+  'memberships.save',
+  'memberships.remove',
+  'memberships.end',
+]
 
 /** The entries of these calls are checked in `memberships-http.test.ts`. */
-export const elsewhere = ['memberships.add', 'memberships.save', 'memberships.remove']
+export const elsewhere = ['memberships.add', 'memberships.save', 'memberships.remove', 'memberships.end']

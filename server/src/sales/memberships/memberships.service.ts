@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addMonths } from 'contract/access-period'
-import { DAY_MS, indianDay, longDayText } from 'contract/indian-time'
+import { DAY_MS, indianDay } from 'contract/indian-time'
 import {
   type MemberState,
   Membership,
@@ -10,6 +10,7 @@ import {
   type OrderMembership,
   type OwnMembership,
   type ShownMembership,
+  type SoldMembership,
 } from 'contract/memberships/memberships'
 import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
@@ -18,11 +19,12 @@ import { appError, invalidField, plainError } from '../../errors.ts'
 import { hash } from '../../platform/db/idempotency.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
-import { lockBuyer } from '../../shop/users/users.queries.ts'
+import { findShownUser, lockBuyer } from '../../shop/users/users.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
-import { stateMissing } from '../orders/checkout/billing.ts'
-import { findLastState } from '../orders/checkout/last-state.queries.ts'
+import { type BillingInput, billingAgain, billingOf, NO_BILLING, stateMissing } from '../orders/checkout/billing.ts'
+import { findLastBilling } from '../orders/checkout/last-state.queries.ts'
 import { sourceOf } from '../orders/origin.ts'
+import { endMandate } from './end-mandate.ts'
 import { accessUntil, grantsOf, stateOf } from './member-state.ts'
 import {
   addCourses,
@@ -50,7 +52,7 @@ import {
   storeMembership,
   updateMembership,
 } from './memberships.queries.ts'
-import { endAccess, LOOK_GAP_MS, settleSilently } from './settle-member.ts'
+import { LOOK_GAP_MS, settleSilently } from './settle-member.ts'
 
 type Student = { id: number; user_id: string }
 
@@ -89,8 +91,7 @@ export async function saveMembership(
     const isSame = before?.price_paise === price_paise && before.period === period && before.cycles === cycles
     if (before && !isSame && (await hasMembers(trx, membership_id)))
       throw plainError('conflict', 'Somebody joined at this price. Make a new membership, and end this one.')
-    const plan = isSame ? {} : { plan_id: null, plan_key_id: null }
-    await storeMembership(trx, { membership_id, created_at: ctx.now().toISOString() }, { ...columns, ...plan })
+    await storeMembership(trx, { membership_id, created_at: ctx.now().toISOString() }, columns)
     const change = changedFields(before ? inputOf(before) : {}, input)
     await noteChange(trx, { kind: 'settings', id: membership_id, name: input.name, ...change })
   })
@@ -167,68 +168,102 @@ const AWAITED: readonly MemberState[] = ['starting', 'late', 'stopped']
 /** A mandate may be registered so long; then its person begins again. */
 const REGISTER_MS = DAY_MS
 
+/** Time that is paid for longer than this is used before a new mandate's first payment. */
+const SOON_MS = 3_600_000
+
+type Joining = {
+  membershipId: string
+  billing: BillingInput
+  /** In rupees. */
+  expectedPrice: number | undefined
+  touches: unknown
+}
+
 /** Begins a mandate for a student, or returns the one that waits to be registered. Errors as the contract's entry lists them. */
 export async function joinMembership(
   ctx: Context,
   user: Student,
-  { membershipId, state, touches }: { membershipId: string; state: string | undefined; touches: unknown },
+  joining: Joining,
 ): Promise<{ id: string; subscription_link: string }> {
+  const { membershipId, expectedPrice } = joining
   const membership = await findMembership(ctx.db, membershipId)
   if (membership?.state !== 'on_sale') throw notFound()
   if ((await findCourses(ctx.db, membership)).length === 0) throw notFound()
-  const waiting = await findWaiting(ctx, user, membershipId)
-  if (waiting) return { id: waiting.member_id, subscription_link: waiting.short_url }
-  const tax = await taxAt(ctx.db, ctx.now())
-  const billing_state = state ?? (await findLastState(ctx.db, user.id)) ?? null
-  if (tax && !billing_state) throw stateMissing()
-  const keys = await ctx.keyring.activeKeys()
-  const key_id = keys?.keyId ?? null
+  if (expectedPrice !== undefined && toPaise(expectedPrice) !== membership.price_paise) throw priceChanged(membership)
+  const { waiting, paidUntil } = await findOwn(ctx, user, membershipId)
+  const given = billingOf(joining.billing)
+  if (waiting) {
+    if (given) await updateMember(ctx.db, waiting.member_id, given)
+    return { id: waiting.member_id, subscription_link: waiting.short_url }
+  }
+  const last = given ? undefined : await findLastBilling(ctx.db, user.id)
+  const billing = given ?? (last && billingAgain(last))
+  if (!billing && (await taxAt(ctx.db, ctx.now()))) throw stateMissing()
   const member_id = newId('mb')
   const now = ctx.now()
-  const planned = membership.plan_key_id === key_id ? membership.plan_id : null
+  const isPaid = paidUntil !== undefined && paidUntil.getTime() - now.getTime() > SOON_MS
+  const startsAt = isPaid ? paidUntil : undefined
+  const plan = await planOf(ctx, membership)
   const subscription = await ctx.payments.createSubscription({
-    planId: planned ?? (await makePlan(ctx, membership, key_id)),
+    planId: plan.id,
     totalCount: membership.cycles ?? MOST_CYCLES[membership.period],
-    expiresAt: new Date(now.getTime() + REGISTER_MS),
+    startsAt,
+    expiresAt: new Date(Math.min(now.getTime() + REGISTER_MS, startsAt?.getTime() ?? Number.POSITIVE_INFINITY)),
     notes: { member_id },
   })
   const made = await ctx.db.transaction(async (trx) => {
     if (!(await lockBuyer(trx, user.id))) throw notFound()
-    return insertMember(trx, {
+    const present = await lockMembership(trx, membershipId)
+    const row = {
+      ...(billing ?? NO_BILLING),
       member_id,
       membership_id: membershipId,
       user_id: user.id,
-      key_id,
-      billing_state,
-      source: sourceOf(touches, now),
+      key_id: plan.keyId,
+      source: sourceOf(joining.touches, now),
       subscription_id: subscription.id,
       short_url: subscription.shortUrl,
       gateway_state: subscription.status ?? 'created',
       created_at: now.toISOString(),
+      starts_at: startsAt?.toISOString() ?? null,
       poll_after: new Date(now.getTime() + 5 * 60_000).toISOString(),
-    })
+    } as const
+    const isAgreed = present !== undefined && AGREED.every((name) => present[name] === membership[name])
+    if (isAgreed && (await insertMember(trx, row))) return 'made'
+    // Its terms changed, or another tab was first, while the gateway made it: nobody has its address, and it ends.
+    await ctx.queue.send(trx, 'end-subscription', { subscription_id: subscription.id })
+    if (isAgreed) return 'elsewhere'
+    return present?.state === 'on_sale' ? present : undefined
   })
-  // Another tab was first.
-  if (!made) return joinMembership(ctx, user, { membershipId, state, touches })
-  return { id: member_id, subscription_link: subscription.shortUrl }
+  if (made === 'made') return { id: member_id, subscription_link: subscription.shortUrl }
+  if (made === 'elsewhere') return joinMembership(ctx, user, joining)
+  throw made ? priceChanged(made) : notFound()
 }
 
-/** The mandate of a membership that waits to be registered; undefined when there is none. 409 for a member. */
-async function findWaiting(ctx: Context, user: Student, membershipId: string): Promise<Member | undefined> {
+/** What a person agrees on, and that they may join. */
+const AGREED = ['price_paise', 'period', 'cycles', 'state'] as const
+
+const priceChanged = ({ price_paise }: MembershipRow) =>
+  appError('price_changed', 'The price has changed. Please check the new total.', { total: toRupees(price_paise) })
+
+/** Finds a student's mandate of a membership that waits to be registered, or else the end of what is paid. 409 for a member. */
+async function findOwn(
+  ctx: Context,
+  user: Student,
+  membershipId: string,
+): Promise<{ waiting?: Member | undefined; paidUntil?: Date | undefined }> {
   const find = async () => (await findMembersOf(ctx.db, user.id)).filter((one) => one.membership_id === membershipId)
   const isLive = ({ ended_at, end_wanted_at }: Member) => !ended_at && !end_wanted_at
   const before = (await find()).find(isLive)
   if (before) await settleSilently(ctx, before.member_id)
-  const own = await find()
-  const live = own.find(isLive)
-  if (live?.gateway_state === 'created') return live
+  const [newest, ...others] = await find()
+  const live = [newest, ...others].find((one) => one && isLive(one))
+  if (live?.gateway_state === 'created') return { waiting: live }
+  if (live && stateOf(live, ctx.now()) === 'stopped')
+    throw appError('conflict', 'Your membership has stopped. Pay or change the card on your dashboard.')
   if (live) throw appError('conflict', 'You are a member already')
-  const paid = own.find(({ paid_until }) => paid_until !== null && new Date(paid_until) > ctx.now())
-  if (paid?.paid_until)
-    throw appError('conflict', 'This membership is paid until {day}. You can join again after that.', {
-      values: { day: longDayText(paid.paid_until) },
-    })
-  return undefined
+  // Access that was ended opens no more, whatever is paid.
+  return { paidUntil: newest && !newest.cut_at && newest.paid_until ? new Date(newest.paid_until) : undefined }
 }
 
 const PLANS = {
@@ -237,11 +272,16 @@ const PLANS = {
   year: { period: 'yearly', interval: 1 },
 } as const
 
-async function makePlan(ctx: Context, row: MembershipRow, plan_key_id: string | null): Promise<string> {
+/** Returns the gateway's plan of the terms, which is stored with them: those of a row that changed meanwhile are never taken for its own. */
+async function planOf(ctx: Context, row: MembershipRow): Promise<{ id: string; keyId: string | null }> {
   const { membership_id, name, price_paise, period } = row
-  const plan_id = await ctx.payments.createPlan({ ...PLANS[period], name, amountPaise: price_paise })
-  await updateMembership(ctx.db, membership_id, { plan_id, plan_key_id })
-  return plan_id
+  const keyId = (await ctx.keyring.activeKeys())?.keyId ?? null
+  const isOfTerms = row.plan_key_id === keyId && row.plan_price_paise === price_paise && row.plan_period === period
+  if (row.plan_id && isOfTerms) return { id: row.plan_id, keyId }
+  const id = await ctx.payments.createPlan({ ...PLANS[period], name, amountPaise: price_paise })
+  const terms = { plan_key_id: keyId, plan_price_paise: price_paise, plan_period: period }
+  await updateMembership(ctx.db, membership_id, { plan_id: id, ...terms })
+  return { id, keyId }
 }
 
 /** Lists a student's memberships that began, or wait to be registered. One that waits, or whose debit is late, is looked at first. */
@@ -255,7 +295,8 @@ export async function listOwn(ctx: Context, user: Student): Promise<OwnMembershi
   const members = await findMembersOf(ctx.db, user.id)
   return Promise.all(
     members
-      .filter(({ end_kind, paid_until }) => end_kind !== 'unpaid' && !(end_kind && !paid_until))
+      // One that a later one continues is the same to its person.
+      .filter(({ end_kind, begun, paid_until, continued }) => !(continued || (end_kind && !(begun && paid_until))))
       .map((one) => toOwn(ctx, one)),
   )
 }
@@ -267,18 +308,32 @@ export async function cancelMembership(ctx: Context, user: Student, id: string):
   )
   if (!own) throw notFound()
   const { member_id } = own
+  return toOwn(ctx, await endOne(ctx, member_id, { kind: 'student', at: 'period_end' }))
+}
+
+async function endOne(ctx: Context, memberId: string, end: Parameters<typeof endMandate>[3]): Promise<Member> {
   await ctx.db.transaction(async (trx) => {
-    const member = await lockMember(trx, member_id)
-    if (!member || member.end_wanted_at || member.ended_at) return
-    const now = ctx.now()
-    const at = now.toISOString()
-    await updateMember(trx, member_id, { end_wanted_at: at, poll_after: at })
-    await endAccess(trx, member, now)
+    const member = await lockMember(trx, memberId)
+    if (!member) throw appError('not_found', 'Membership not found')
+    await endMandate(ctx, trx, member, end)
   })
-  await settleSilently(ctx, member_id)
-  const after = await findMember(ctx.db, member_id)
+  await settleSilently(ctx, memberId)
+  const after = await findMember(ctx.db, memberId)
   if (!after) throw notFound()
-  return toOwn(ctx, after)
+  return after
+}
+
+/** Ends a member's mandate for the shop. Its payments stay: the owner refunds what should go back. 404. */
+export async function endMember(
+  ctx: Context,
+  memberId: string,
+  { reason, at }: { reason: string; at: 'now' | 'period_end' },
+): Promise<SoldMembership> {
+  const member = await endOne(ctx, memberId, { kind: 'shop', at })
+  const user = await findShownUser(ctx.db, member.user_id)
+  const after = { membership: member.name, ends: at, reason }
+  await noteChange(ctx.db, { kind: 'user', id: user?.user_id ?? null, name: user?.name ?? null, after })
+  return toMember(member, ctx.now())
 }
 
 /** Only fields of the contract are sent. */

@@ -5,9 +5,10 @@ import type { Context, Db } from '../../context.ts'
 import { moveGrantEnd } from '../../courses/enrolments/grants.queries.ts'
 import { GatewayError, GatewayNotConfiguredError, type Payment } from '../../platform/payments/razorpay.ts'
 import type { CycleInvoice, Subscription } from '../../platform/payments/razorpay-subscriptions.ts'
+import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { isOtherMode } from '../orders/settlement/key-mode.ts'
 import { bookDebit, type Cycle } from './book-debit.ts'
-import { endAt, nextLook, stateOf } from './member-state.ts'
+import { accessUntil, endAt, nextLook, stateOf } from './member-state.ts'
 import {
   findBookedPayments,
   findDebitsSince,
@@ -42,12 +43,14 @@ export async function settleMember(ctx: Context, memberId: string): Promise<void
   const first = ({ invoice: { from, paidAt } }: { invoice: CycleInvoice }) => (from ?? paidAt)?.getTime() ?? 0
   for (const { payment, invoice } of paid.sort((a, b) => first(a) - first(b))) {
     await ctx.db.transaction(async (trx) => {
+      // Students are locked before mandates, as refunds do.
+      await lockBuyer(trx, member.user_id)
       const locked = await lockMember(trx, memberId)
       if (!locked || (await findBookedPayments(trx, memberId)).includes(payment.id)) return
       // An end without an event is read together with the money that followed it.
       const ended_at = subscription.status === 'cancelled' ? (subscription.endedAt?.toISOString() ?? null) : null
-      const member = { ...locked, ended_at: locked.ended_at ?? ended_at }
-      await bookDebit(ctx, trx, member, payment, cycleOf(ctx, locked, invoice, payment))
+      const ended = { ...locked, ended_at: locked.ended_at ?? ended_at }
+      await bookDebit(ctx, trx, ended, payment, cycleOf(ctx, locked, invoice, payment))
     })
   }
   await ctx.db.transaction((trx) => follow(ctx, trx, memberId, subscription))
@@ -75,9 +78,10 @@ async function follow(ctx: Context, trx: Db, memberId: string, subscription: Sub
   if (!before) return
   const now = ctx.now()
   const gateway_state = subscription.status ?? before.gateway_state
-  const kind = before.end_kind ?? endAt(gateway_state, before.end_wanted_at !== null, before.erased) ?? null
-  const ended_at = before.ended_at ?? (kind && (subscription.endedAt ?? now).toISOString())
-  const changes = { gateway_state, charge_at: subscription.chargeAt?.toISOString() ?? null, ended_at, end_kind: kind }
+  const ending = endAt(gateway_state, before.end_wanted_at !== null, before.erased)
+  const end_kind = before.end_kind ?? ending ?? null
+  const ended_at = before.ended_at ?? (ending ? (subscription.endedAt ?? now).toISOString() : null)
+  const changes = { gateway_state, charge_at: subscription.chargeAt?.toISOString() ?? null, ended_at, end_kind }
   const member = { ...before, ...changes }
   const state = stateOf(member, now)
   const look = nextLook(
@@ -94,7 +98,9 @@ async function follow(ctx: Context, trx: Db, memberId: string, subscription: Sub
     poll_after: look?.toISOString() ?? null,
     polled_at: now.toISOString(),
   })
-  if (kind && before.ended_at === null) await endAccess(trx, member, now)
+  // An earlier mandate's days of grace come and go with one that continues it.
+  const isRegistered = before.gateway_state === 'created' && gateway_state !== 'created'
+  if (ended_at !== before.ended_at || isRegistered) await settleAccess(trx, member, now)
   await notifyMember(ctx, trx, member, state)
 }
 
@@ -104,21 +110,37 @@ const TOLD = ['active', 'late', 'stopped', 'cancelled', 'ended']
 async function notifyMember(
   ctx: Context,
   trx: Db,
-  { member_id, told, paid_until, erased }: Member,
+  { member_id, told, begun, paid_until, erased }: Member,
   state: string,
 ): Promise<void> {
-  if (state === told || !TOLD.includes(state) || paid_until === null || erased) return
+  if (state === told || !TOLD.includes(state) || erased) return
+  // Who neither paid nor registered by this mandate hears nothing of its end, nor a mandate without money of its beginning.
+  if (state === 'active' ? paid_until === null : !begun && told === null) return
   await updateMember(trx, member_id, { told: state })
   // A late debit has its receipt.
   if (state === 'active' && told !== null && told !== 'stopped') return
   await ctx.queue.send(trx, 'membership-mail', { member_id, state, at: ctx.now().toISOString() })
 }
 
-/** The days of grace are for debits that are late: once none can follow, access ends with what each debit paid. */
-export async function endAccess(trx: Db, { member_id, grace_days }: Member, now: Date): Promise<void> {
+/**
+ * Sets the ends of access that debits gave, also those of earlier mandates that this one continues. The days of grace are for debits that are late:
+ * once none can follow, access ends with what each debit paid, or at once.
+ */
+export async function settleAccess(
+  trx: Db,
+  { member_id, grace_days }: Pick<Member, 'member_id' | 'grace_days'>,
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - grace_days * DAY_MS)
-  for (const { order_id: orderId, course_ids, to_at } of await findDebitsSince(trx, member_id, since))
-    for (const courseId of course_ids.toSorted()) await moveGrantEnd(trx, { orderId, courseId, until: new Date(to_at) })
+  for (const { member_id: payer, order_id: orderId, course_ids, to_at } of await findDebitsSince(
+    trx,
+    member_id,
+    since,
+  )) {
+    const of = await findMember(trx, payer)
+    const until = of && accessUntil({ ...of, paid_until: to_at })
+    if (until) for (const courseId of course_ids.toSorted()) await moveGrantEnd(trx, { orderId, courseId, until })
+  }
 }
 
 /** Settles a mandate for a page that shows it; a failed check changes nothing. */

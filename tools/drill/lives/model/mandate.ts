@@ -23,7 +23,7 @@ export type Debit = {
   paidAt: number
   paise: number
   back: number
-  /** The money came after the end of the mandate: an order that gives nothing, and goes back. */
+  /** The money came after the end of the mandate, or of the cycle that it pays: an order that gives nothing, and goes back. */
   stray: boolean
 }
 
@@ -66,7 +66,7 @@ export function addDebit(
   if (cycle === undefined) return undefined
   const end = Math.min(mandate.endWanted ?? Number.POSITIVE_INFINITY, mandate.ended ?? Number.POSITIVE_INFINITY)
   const to = cycleOf(startedAt, terms.months, cycle + 1)
-  const debit = { payment, from: billingStart, to, paidAt, paise, back: 0, stray: paidAt > end }
+  const debit = { payment, from: billingStart, to, paidAt, paise, back: 0, stray: paidAt > end || to <= paidAt }
   mandate.debits.push(debit)
   return debit
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayStart } from 'contract/indian-time'
 import type { ShownMembership } from 'contract/memberships/memberships'
 import { useState } from 'react'
@@ -22,21 +22,22 @@ const Terms = chakra('ul', {
 })
 
 /** Shows the terms of a membership, and the press that leads to the bank. */
-export default function JoinCard({ membershipId }: { membershipId: string }) {
+export default function JoinCard({ membershipId, paidUntil }: { membershipId: string; paidUntil: string | null }) {
   const { data, isError, isFetching, refetch } = useQuery(api.memberships.shown.queryOptions({ input: {} }))
   if (!data)
     return isError && <LoadProblem title={t('Something went wrong')} busy={isFetching} onRetry={() => void refetch()} />
   const shown = data.find(({ membership_id }) => membership_id === membershipId)
-  if (shown) return <Join shown={shown} />
+  if (shown) return <Join shown={shown} paidUntil={paidUntil} />
   return (
     <chakra.div mb="6">
-      <Problem>{t('This membership is not on sale.')}</Problem>
+      <Problem>{t('This membership is not available.')}</Problem>
     </chakra.div>
   )
 }
 
-function Join({ shown }: { shown: ShownMembership }) {
+function Join({ shown, paidUntil }: { shown: ShownMembership; paidUntil: string | null }) {
   const { membership_id, name, price, period, cycles, most, next_debit_on } = shown
+  const queries = useQueryClient()
   const [state, setState] = useState('')
   const start = useSubmission(
     api.memberships.start.mutationOptions({
@@ -44,10 +45,15 @@ function Join({ shown }: { shown: ShownMembership }) {
         const address = payableAddress(subscription_link, window.location)
         if (address) window.location.assign(address)
       },
+      // The card shows the new price, which the next press agrees on.
+      onError: (failure) =>
+        isApiError(failure) && failure.code === 'price_changed'
+          ? queries.invalidateQueries({ queryKey: api.memberships.shown.key() })
+          : undefined,
     }),
   )
   const needsState = state !== '' || (isApiError(start.error) && start.error.code === 'invalid')
-  const day = dateText(new Date(dayStart(next_debit_on)))
+  const amount = rupeesText(most)
   return (
     <Card asChild>
       <chakra.section aria-labelledby="join" display="grid" gap="3.5" px={{ base: '4', md: '5' }} py="4.5" mb="6">
@@ -57,17 +63,28 @@ function Join({ shown }: { shown: ShownMembership }) {
         <chakra.p fontWeight="600">{rhythmText(period, rupeesText(price))}</chakra.p>
         <Terms>
           <li>
-            {t('The first debit is today, the next on {day}, never more than {amount} at once.', {
-              day,
-              amount: rupeesText(most),
-            })}
+            {paidUntil
+              ? t('You pay first on {day}, when what you paid ends, and never more than {amount} at once.', {
+                  day: dateText(new Date(paidUntil)),
+                  amount,
+                })
+              : t('You pay today, then on {day}, and never more than {amount} at once.', {
+                  day: dateText(new Date(dayStart(next_debit_on))),
+                  amount,
+                })}
           </li>
           {cycles !== null && (
-            <li>{plural(cycles, { one: 'It ends after {count} debit.', other: 'It ends after {count} debits.' })}</li>
+            <li>
+              {plural(cycles, { one: 'It ends after {count} payment.', other: 'It ends after {count} payments.' })}
+            </li>
           )}
-          <li>{t('Your bank or UPI app asks for your approval once, and tells you a day before each later debit.')}</li>
           <li>
-            {t('Cancel here with two presses, or in your UPI app. Courses stay open until the end of what you paid.')}
+            {t('Your bank or UPI app asks for your approval once, and tells you a day before each later payment.')}
+          </li>
+          <li>
+            {t(
+              'Cancel here in two taps, or in your UPI app. You keep access until the end of the period you paid for.',
+            )}
           </li>
         </Terms>
         {needsState && (
@@ -89,12 +106,13 @@ function Join({ shown }: { shown: ShownMembership }) {
           onClick={() =>
             start.mutate({
               membership_id,
+              expected_price: price,
               touches: JSON.stringify(storage.read('touches')),
               ...(state ? { billing_state: state } : {}),
             })
           }
         >
-          {t('Approve and pay {amount}', { amount: rupeesText(price) })}
+          {paidUntil ? t('Approve autopay') : t('Approve and pay {amount}', { amount: rupeesText(price) })}
         </Button>
       </chakra.section>
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayStart } from 'contract/indian-time'
 import type { OwnMembership } from 'contract/memberships/memberships'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
@@ -46,15 +46,14 @@ export default function Memberships({ join }: { join: string | undefined }) {
       join !== undefined &&
       isError && <LoadProblem title={t('Something went wrong')} busy={isFetching} onRetry={() => void refetch()} />
     )
-  // Nobody joins twice, or again before the end of what is paid.
-  const joined = data.find((one) => one.membership_id === join && (isLive(one) || isPaid(one)))
+  // Nobody joins twice. Who cancelled may: the first payment is at the end of what is paid.
+  const joined = data.find((one) => one.membership_id === join && isLive(one))
+  const left = data.find((one) => one.membership_id === join && isPaid(one))
   return (
     <>
-      {join && !joined && <JoinCard membershipId={join} />}
+      {join && !joined && <JoinCard membershipId={join} paidUntil={left?.paid_until ?? null} />}
       {data.map((one) => (
-        <Membership key={one.id} membership={one}>
-          {one === joined && !isLive(one) && ` ${t('You can join again after that.')}`}
-        </Membership>
+        <Membership key={one.id} membership={one} />
       ))}
     </>
   )
@@ -65,23 +64,22 @@ const isPaid = ({ paid_until }: OwnMembership) => paid_until !== null && new Dat
 
 const day = (moment: string) => dateText(new Date(moment))
 
-/** Describes the state of a membership in a sentence. */
-function standing({ state, paid_until, access_until, next_debit_on }: OwnMembership): string {
-  if (state === 'starting')
-    return t('It begins once the first debit is made. Approve it in your UPI app or at your bank.')
-  const open = { day: day(access_until ?? '') }
+/** Describes the state of a membership, a sentence each. */
+function standing({ state, paid_until, access_until, next_debit_on }: OwnMembership): string[] {
+  if (state === 'starting') return [t('It begins with the first payment. Approve it in your UPI app or at your bank.')]
+  if (state === 'active' && next_debit_on) return [t('Next payment on {day}.', { day: day(dayStart(next_debit_on)) })]
   if (state === 'active')
-    return next_debit_on
-      ? t('Next debit on {day}.', { day: day(dayStart(next_debit_on)) })
-      : t('Paid until {day}.', { day: day(paid_until ?? '') })
-  if (state === 'late')
-    return t('The last debit has not gone through. Your bank tries again; your courses are open until {day}.', open)
-  if (state === 'stopped')
-    return t('No debits are made: the mandate is paused, or all tries failed. Your courses are open until {day}.', open)
-  return t('Nothing more is debited. Your courses are open until {day}.', open)
+    return [paid_until ? t('Paid until {day}.', { day: day(paid_until) }) : t('Your last payment was refunded.')]
+  const open =
+    access_until && new Date(access_until) > shopNow()
+      ? t('Your courses are open until {day}.', { day: day(access_until) })
+      : t('Your courses are closed.')
+  if (state === 'late') return [t('Your last payment failed. Your bank will try again.'), open]
+  if (state === 'stopped') return [t('Payments have stopped: autopay is paused, or every attempt failed.'), open]
+  return [t('You will not be charged again.'), open]
 }
 
-function Membership({ membership, children }: { membership: OwnMembership; children: ReactNode }) {
+function Membership({ membership }: { membership: OwnMembership }) {
   const { id, name, state, price, period, subscription_link } = membership
   const [asked, setAsked] = useState(false)
   const queries = useQueryClient()
@@ -100,10 +98,10 @@ function Membership({ membership, children }: { membership: OwnMembership; child
   )
   const link = subscription_link && payableAddress(subscription_link, window.location)
   const tag = {
-    late: t('Debit late'),
+    late: t('Payment late'),
     stopped: t('Stopped'),
     cancelled: t('Membership cancelled'),
-    ended: t('All debits made'),
+    ended: t('All payments made'),
     starting: t('Starting'),
   }
   return (
@@ -116,8 +114,7 @@ function Membership({ membership, children }: { membership: OwnMembership; child
           </Text>
           <Text textStyle="sm" color="fg.muted">
             {isLive(membership) && `${rhythmText(period, rupeesText(price))}. `}
-            {standing(membership)}
-            {children}
+            {standing(membership).join(' ')}
           </Text>
         </>
       }
@@ -146,9 +143,8 @@ function Membership({ membership, children }: { membership: OwnMembership; child
           onConfirm={() => cancel.mutate({ params: { id } })}
           onClose={() => setAsked(false)}
         >
-          {membership.paid_until
-            ? t('Nothing more is debited. Your courses stay open until {day}.', { day: day(membership.paid_until) })
-            : t('Nothing is debited.')}
+          {t('You will not be charged again.')}{' '}
+          {membership.paid_until && t('Your courses stay open until {day}.', { day: day(membership.paid_until) })}
         </ConfirmDialog>
       )}
     </DashboardLine>

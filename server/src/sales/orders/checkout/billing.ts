@@ -23,7 +23,7 @@ export function billingAgain(order: Billing): InvoiceBilling | undefined {
   return billing_state === null ? undefined : { billing_state, ...billing }
 }
 
-type BillingInput = { [Name in Exclude<keyof Billing, 'billing_sez'>]?: string | undefined } & {
+export type BillingInput = { [Name in Exclude<keyof Billing, 'billing_sez'>]?: string | undefined } & {
   billing_sez?: boolean | 'true' | 'false' | undefined
 }
 

@@ -1,11 +1,15 @@
+import { type Billing, billingNames } from 'contract/billing'
 import type { Db } from '../../../context.ts'
 
-/** Finds the state that a buyer last chose for an invoice; undefined before the first. */
-export async function findLastState(db: Db, userId: number): Promise<string | undefined> {
-  const row: { billing_state: string } | undefined = await db('orders')
+/** Finds the details that a buyer last gave for an invoice; undefined before the first. */
+export async function findLastBilling(db: Db, userId: number): Promise<Billing | undefined> {
+  return db('orders')
     .where({ user_id: userId })
     .whereNotNull('billing_state')
     .orderBy('created_at', 'desc')
-    .first('billing_state')
-  return row?.billing_state
+    .first(billingNames)
 }
+
+/** Finds the state that a buyer last chose for an invoice; undefined before the first. */
+export const findLastState = async (db: Db, userId: number): Promise<string | undefined> =>
+  (await findLastBilling(db, userId))?.billing_state ?? undefined

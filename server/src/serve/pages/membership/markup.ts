@@ -27,18 +27,18 @@ export function membershipPage(shown: ShownMembership, place: Place): string {
   const row = (label: string, value: string) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`
   const day = (at: string) => longDay(dayStart(at))
   const rows = [
-    row(t('Each debit'), rhythm(speech, period, amount)),
-    row(t('First debit'), t('Today, {day}', { day: day(shown.first_debit_on) })),
-    row(t('Next debit'), day(shown.next_debit_on)),
-    row(t('The most at once'), formatRupees(toPaise(shown.most))),
-    row(t('Number of debits'), cycles === null ? t('Until you cancel') : String(cycles)),
+    row(t('Every payment'), rhythm(speech, period, amount)),
+    row(t('You pay first'), t('Today, {day}', { day: day(shown.first_debit_on) })),
+    row(t('Next payment'), day(shown.next_debit_on)),
+    row(t('Never more than'), formatRupees(toPaise(shown.most))),
+    row(t('Number of payments'), cycles === null ? t('Until you cancel') : String(cycles)),
   ]
   const terms = [
-    t('Your bank or UPI app asks for your approval once. It tells you a day before each later debit.'),
+    t('Your bank or UPI app asks for your approval once. It tells you a day before each later payment.'),
     t(
-      'Cancel with two presses in your dashboard, or in your UPI app. Your courses stay open until the end of what you paid.',
+      'Cancel any time in your dashboard, in two taps, or in your UPI app. You keep access until the end of the period you paid for.',
     ),
-    t('You pay {seller}. Each debit has its own receipt.', { seller }),
+    t('You pay {seller}. Every payment has its own receipt.', { seller }),
   ]
   const href = attribute('href', addressIn(place.language, `/dashboard?join=${shown.membership_id}`))
   const body = `<div class="top"><h1>${escapeHtml(name)}</h1></div>
@@ -63,7 +63,7 @@ export function endedPage(place: Place, away: boolean): string {
   const { t } = inLanguage(place.language)
   const [title, text] = away
     ? [t('Please open it again in a few minutes'), t('It was opened too often from here.')]
-    : [t('This membership is not on sale'), t('Nobody can join it now. Members keep what they have.')]
+    : [t('This membership is not available'), t('Nobody can join it now. Members keep what they have.')]
   const href = attribute('href', addressIn(place.language, '/courses'))
   const body = `<section class="card alone"><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(text)}</p><a class="button go" ${href}>${t('See the courses')}</a></section>`
   return documentOf(title, body, place)

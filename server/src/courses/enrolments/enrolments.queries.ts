@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { barsPurchase, ENROLMENTS, PRESENT_ENROLMENTS } from './enrolments.sql.ts'
+import { ENROLMENTS, isOwned, PRESENT_ENROLMENTS } from './enrolments.sql.ts'
 
 /** Filters the courses that the student (`users.id`) has access to. */
 export async function ownedCourseIds(
@@ -16,13 +16,20 @@ export async function ownedCourseIds(
   return rows.map(({ course_id }) => course_id)
 }
 
-/** Finds which of these courses a student (`users.id`) has, by the rule of a purchase made now. */
-export async function findOwned(db: Db, userId: number, courseIds: readonly string[], now: Date): Promise<string[]> {
-  if (courseIds.length === 0) return []
+/** What is sold of a course: a seat of the date `run_id`, or the course itself. `name`: what its owner has. */
+export type Sold = { course_id: string; name: string; run_id: string | null }
+
+/** The course itself, as a thing that is sold. */
+export const theCourse = ({ course_id, name }: Omit<Sold, 'run_id'>): Sold => ({ course_id, name, run_id: null })
+
+/** Finds the courses of which a student (`users.id`) owns what is sold, by the rule of a purchase made now. */
+export async function findOwned(db: Db, userId: number, sold: readonly Sold[], now: Date): Promise<string[]> {
+  if (sold.length === 0) return []
   const { rows } = await db.raw<{ rows: { course_id: string }[] }>(
-    `select e.course_id from ${ENROLMENTS} e
-     where e.user_id = :userId and e.course_id = any(:courseIds) and ${barsPurchase('e', 'cast(:now as timestamptz)')}`,
-    { userId, courseIds: [...courseIds], now },
+    `select distinct e.course_id from jsonb_to_recordset(:sold) as sold (course_id text, run_id text)
+     join ${ENROLMENTS} e on e.user_id = :userId and e.course_id = sold.course_id
+     where ${isOwned('e', { run: 'sold.run_id', order: 'null' }, 'cast(:now as timestamptz)')}`,
+    { userId, sold: JSON.stringify(sold), now },
   )
   return rows.map(({ course_id }) => course_id)
 }

@@ -30,11 +30,20 @@ export const isLeaving = (enrolment: string) => `(${isGoingBack(enrolment)} and 
     select from enrolments other where other.user_id = ${enrolment}.user_id and other.course_id = ${enrolment}.course_id
     and other.revoked_at is null and other.access_period is null and other.given_until is null and not ${isGoingBack('other')}))`
 
+/** What is sold of a course, in SQL: the date whose seat it is, null for the course itself, and the order that sells it, null before it is made. */
+export type SoldInSql = { run: string; order: string }
+
 /**
- * Checks that a row of `ENROLMENTS` bars an order of its course made at `madeAt`. So does a plan that is being paid in parts. Access that ended, ends soon or is
- * about to be refunded can be bought again; access granted since the order makes it a duplicate.
+ * Checks that the student of a row of `ENROLMENTS` owns what an order made at `madeAt` sells of its course. A seat is owned by who has a seat of the same date, whatever
+ * other access they have; a course that is sold by dates is never owned itself. Any other is owned with access that neither ended, ends soon nor is
+ * about to be refunded, and while it is paid in parts; access granted since the order makes the order a duplicate.
  */
-export const barsPurchase = (enrolment: string, madeAt: string) =>
-  `((${enrolment}.ends_at is null or ${enrolment}.ends_at > cast(:now as timestamptz) and (${enrolment}.renewed_at > ${madeAt}
+export const isOwned = (enrolment: string, { run, order }: SoldInSql, madeAt: string) =>
+  `(case when ${run} is null then ${isOwnedItself(enrolment, madeAt)} else exists (
+    select from ${pieces.givenSeats} seat where seat.user_id = ${enrolment}.user_id and seat.run_id = ${run}
+      and seat.order_id is distinct from ${order} and not ${goingBack('seat.order_id', 'seat.course_id', '0')}) end)`
+
+const isOwnedItself = (enrolment: string, madeAt: string) =>
+  `(${enrolment}.course_id not in (select dated.course_id from ${pieces.datedCourses} dated) and ((${enrolment}.ends_at is null or ${enrolment}.ends_at > cast(:now as timestamptz) and (${enrolment}.renewed_at > ${madeAt}
     or ${enrolment}.ends_at > cast(:now as timestamptz) + interval '${RENEWABLE_DAYS} days')) and not ${isLeaving(enrolment)}
-  or exists (select from ${pieces.openPlans} n where n.user_id = ${enrolment}.user_id and n.course_id = ${enrolment}.course_id))`
+  or exists (select from ${pieces.openPlans} n where n.user_id = ${enrolment}.user_id and n.course_id = ${enrolment}.course_id)))`

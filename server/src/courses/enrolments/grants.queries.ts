@@ -77,7 +77,7 @@ const notifyOf = (
   at: Date,
 ) => factStored(trx, { event, subject: `${userId} ${courseId} ${at.toISOString()}`, userId, courseId, at })
 
-/** Applies the rule of `barsPurchase`. */
+/** Applies the rule of `isOwned`. */
 function canGoOn(
   { ends_at, granted_at, leaving }: Head,
   { madeAt, now }: { madeAt: Date | string; now: Date },

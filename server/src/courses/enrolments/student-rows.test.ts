@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildEnrolment, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { findOwned } from './enrolments.queries.ts'
+import { findOwned, theCourse } from './enrolments.queries.ts'
 import { revokeOwnSeat } from './grants.queries.ts'
 
 let server: TestServer
@@ -47,7 +47,7 @@ test('a course owned for good stays owned while the money of a later grant is on
   await db('enrolments').where({ order_id }).update({ continued: true })
   const until = new Date(now.getTime() + 90 * 86_400_000)
   await db('enrolments').insert({ user_id, course_id, order_id: debit.order_id, granted_at: now, given_until: until })
-  const owned = () => findOwned(db, user_id, [course_id], now)
+  const owned = () => findOwned(db, user_id, [theCourse({ course_id, name: 'Ledger' })], now)
   expect(await owned()).toEqual([course_id])
   await db('refunds').insert({
     refund_id: `rf_${debit.order_id.slice(4)}`,

@@ -1,6 +1,6 @@
 import type { ShownNextStep } from 'contract/courses/next-step'
 import type { Db } from '../../context.ts'
-import { barsPurchase } from '../../courses/enrolments/enrolments.sql.ts'
+import { isOwned } from '../../courses/enrolments/enrolments.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 
 export type ProfileRow = {
@@ -79,7 +79,8 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
               'renews', case when exists (select from ${pieces.renewedCourses} r where r.course_id = c.course_id) then true end,
               'membership', case when exists (select from ${pieces.followedDebits} f where f.order_id = e.order_id) then true end,
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")})) end,
+              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', c.course_id not in (select d.course_id from ${pieces.datedCourses} d)
+                and not ${isOwned('e', { run: 'null', order: 'null' }, "'infinity'")})) end,
             'next_step', case when coalesce(e.ends_at > cast(:now as timestamptz), true) then ${pieces.nextStep('c.course_id', 'u.id')} end,
             'certificate', case
               when exists (select from ${pieces.takenCertificates} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'

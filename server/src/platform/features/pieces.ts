@@ -24,6 +24,12 @@ export type Pieces = {
   liveOf: (lesson: string) => string
   /** Builds what a student is to do next for a course that they have, as `ShownNextStep`; null for nothing. */
   nextStep: (course: string, user: string) => string
+  /** Builds the date whose seat an order sells; null for none. */
+  soldRun: (order: string) => string
+  /** A relation of `user_id`, `run_id`, `order_id` and `course_id`: seats that orders give. */
+  givenSeats: string
+  /** A relation of `course_id`: courses that are sold by dates. */
+  datedCourses: string
   /** Checks that a live lesson is ahead at `:now` for other dates of its course than the student's own. */
   ofOtherDate: (lesson: string, user: string, liveLessons: string) => string
   /** A relation of `media_ids` and `place`: files of the library that other places show, and the place's name. */
@@ -42,6 +48,9 @@ const without: Pieces = {
     "(select '' as lesson_id, now() as starts_at, 0 as minutes, cast(null as timestamptz) as cancelled_at where false)",
   liveJoins: "(select 0 as user_id, '' as lesson_id where false)",
   shownFiles: "(select cast(null as text[]) as media_ids, '' as place where false)",
+  soldRun: () => 'cast(null as text)',
+  givenSeats: "(select 0 as user_id, '' as run_id, '' as order_id, '' as course_id where false)",
+  datedCourses: "(select '' as course_id where false)",
   nextStep: () => 'cast(null as jsonb)',
   planRest: () => 'cast(null as jsonb)',
   ofOtherDate: () => 'false',

@@ -1,7 +1,7 @@
 import type { CartEntry } from 'contract/carts'
 import type { Db } from '../../context.ts'
 import { findCoursesForSale } from '../../courses/courses/courses.queries.ts'
-import { findOwned } from '../../courses/enrolments/enrolments.queries.ts'
+import { findOwned, theCourse } from '../../courses/enrolments/enrolments.queries.ts'
 
 /** Finds the stored cart of an account. */
 export async function findCart(db: Db, userId: number): Promise<CartEntry[]> {
@@ -26,7 +26,8 @@ export async function emptyCart(trx: Db, userId: number): Promise<void> {
 export async function buyableOf(db: Db, userId: number, lines: readonly CartEntry[], now: Date): Promise<CartEntry[]> {
   if (lines.length === 0) return []
   const ids = lines.map(({ course_id }) => course_id)
-  const [sold, owned] = await Promise.all([findCoursesForSale(db, ids, now), findOwned(db, userId, ids, now)])
+  const sold = await findCoursesForSale(db, ids, now)
+  const owned = await findOwned(db, userId, sold.map(theCourse), now)
   const buyable = new Set(sold.filter(({ price_paise }) => price_paise > 0).map(({ course_id }) => course_id))
   for (const course_id of owned) buyable.delete(course_id)
   return lines.filter(({ course_id }) => buyable.has(course_id))

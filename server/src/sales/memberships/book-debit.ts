@@ -1,6 +1,7 @@
 import { MONTHS_OF } from 'contract/memberships/memberships'
 import { priceCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
+import { theCourse } from '../../courses/enrolments/enrolments.queries.ts'
 import type { Payment } from '../../platform/payments/razorpay.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
@@ -113,6 +114,7 @@ async function cartOf(
     legal_disclaimer: null,
     free: false,
     terms: {},
+    sells: theCourse(course),
   })
   // Free courses have no price that the sum could be shared by.
   const included = courses.map(({ price_paise, ...course }) => ({ ...course, price_paise: Math.max(price_paise, 1) }))

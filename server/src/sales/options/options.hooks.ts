@@ -1,6 +1,7 @@
 import { soldOption } from 'contract/courses/sold-option'
 import { toPaise, toRupees } from 'contract/money'
 import type { BuyFields } from 'contract/orders/buy-fields'
+import { theCourse } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
 import { dashboardFilled } from '../../shop/moments/moments.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
@@ -31,7 +32,7 @@ export const joins = () => [
         if (!sold) throw optionEnded()
         if (isInParts(fields) && sold.price !== terms.price) throw appError('conflict', NOT_IN_PARTS)
         const { name, price, access_period } = sold
-        return [course.course_id, { name, price_paise: toPaise(price), access_period }]
+        return [course.course_id, { name, price_paise: toPaise(price), access_period, sells: theCourse(course) }]
       }),
     )
   }),

@@ -7,7 +7,7 @@ import type { BoughtOrder } from 'contract/orders/orders'
 import { priceCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../courses/courses/courses.queries.ts'
-import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
+import { findEnrolment, theCourse } from '../../courses/enrolments/enrolments.queries.ts'
 import { restoreEnrolments, revokeOwnSeat } from '../../courses/enrolments/grants.queries.ts'
 import { appError } from '../../errors.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
@@ -184,7 +184,7 @@ async function cartOf(db: Db, { course, longer }: Bought & { longer: Longer }, n
   const tax = await taxAt(db, now)
   const priced = priceCart([{ course_id, price_paise: due, quantity: 1, fixed: true }], null, tax)
   return {
-    courses: [{ ...course, name, access_period, price_paise: price }],
+    courses: [{ ...course, name, access_period, price_paise: price, sells: theCourse(course) }],
     priced,
     code: null,
     offer: null,

@@ -51,7 +51,7 @@ export class OrdersInTheWay extends Error {
 
 /**
  * An order is about to be granted, locked, at `now`: returns for how long its courses are granted where its lines do not decide that, and none
- * for an order that sold what another has paid for; null for the usual.
+ * for an order that sold what another has paid for, `owned` if that was its buyer; null for the usual.
  */
 export const accessDecided =
   hook<
@@ -59,7 +59,7 @@ export const accessDecided =
       ctx: Context,
       trx: Db,
       order: { order_id: string; user_id: number; now: Date },
-    ) => Promise<{ courses: GrantedCourse[] } | null>
+    ) => Promise<{ courses: GrantedCourse[]; owned?: true } | null>
   >()
 
 /**

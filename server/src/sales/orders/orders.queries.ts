@@ -4,7 +4,7 @@ import type { Credit, Reduction } from 'contract/orders/price-cart'
 import type { Channel } from 'contract/sources/channels'
 import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
-import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { ENROLMENTS, isOwned } from '../../courses/enrolments/enrolments.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { type Buyer, LIVING_BUYER } from '../../shop/users/accounts.sql.ts'
 import { DISCLAIMED, disclaimedValues } from './disclaimers.queries.ts'
@@ -113,6 +113,9 @@ export type OrderLineRow = {
 /** An order before it has a number. */
 export type NewOrder = Omit<OrderRow, 'order_no'>
 
+/** A line before its order is stored, with the date whose seat it sells; null for the course itself. */
+export type NewLine = Omit<OrderLineRow, 'order_id'> & { run_id: string | null }
+
 /** Open orders of one buyer; an older one makes room. */
 const MOST_OPEN = 20
 
@@ -141,10 +144,10 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
            course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint,
            credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text,
-           list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint, continues boolean, gst_basis_points integer, sac text)
+           list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint, continues boolean, gst_basis_points integer, sac text, run_id text)
        ), ${DISCLAIMED}, owned as (
          select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned and not line.continues
-         where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
+         where e.user_id = :userId and ${isOwned('e', { run: 'line.run_id', order: 'null' }, 'cast(:now as timestamptz)')}
            and (line.bundle_id is null or e.course_id <> all(:credited) and ${isPaidFor('e')})
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
@@ -186,7 +189,7 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
 export async function insertOrder(
   db: Db,
   order: NewOrder,
-  lines: Omit<OrderLineRow, 'order_id'>[],
+  lines: readonly NewLine[],
   { credits, disclaimer }: { credits: readonly Pick<Credit, 'course_id'>[]; disclaimer: string | null },
 ): Promise<Placed | undefined> {
   const rows = await queryInsertOrder(db, {

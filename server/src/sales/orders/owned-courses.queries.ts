@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { barsPurchase } from '../../courses/enrolments/enrolments.sql.ts'
+import { isOwned } from '../../courses/enrolments/enrolments.sql.ts'
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import { bound, PAID } from './status.ts'
@@ -22,7 +22,7 @@ export const PAID_GRANT = { paid: bound(PAID) }
  * earlier access, or sells the course all the same, and a line that continues access was made beside it.
  */
 export const isSoldTwice = (line: string, enrolment: string, madeAt: string) => `(not ${line}.owned
-  and (${line}.bundle_id is null and not ${line}.continues or ${enrolment}.renewed_at > ${madeAt}) and ${barsPurchase(enrolment, madeAt)})`
+  and (${line}.bundle_id is null and not ${line}.continues or ${enrolment}.renewed_at > ${madeAt}) and ${isOwned(enrolment, { run: pieces.soldRun(`${line}.order_id`), order: `${line}.order_id` }, madeAt)})`
 
 /** Filters the courses that a student (`users.id`) is paying in parts. */
 export async function findPaidInParts(db: Db, userId: number, courseIds: readonly string[]): Promise<string[]> {

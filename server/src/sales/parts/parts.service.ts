@@ -6,6 +6,7 @@ import { priceCart } from 'contract/orders/price-cart'
 import type { Plan as ShownPlan } from 'contract/parts/parts'
 import { dueDays, openUntil } from 'contract/parts/plan-parts'
 import type { Context, Db } from '../../context.ts'
+import { theCourse } from '../../courses/enrolments/enrolments.queries.ts'
 import { moveGrantEnd } from '../../courses/enrolments/grants.queries.ts'
 import { appError, plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
@@ -147,7 +148,7 @@ async function cartOf(
     terms: {},
   }
   return {
-    courses: [course],
+    courses: [{ ...course, sells: theCourse(course) }],
     priced: priceCart([{ course_id, price_paise, quantity: 1 }], null, tax),
     code: null,
     offer: null,

@@ -2,7 +2,6 @@ import { ORPCError } from '@orpc/server'
 import type { Language } from 'contract/languages'
 import type { BoughtOrder } from 'contract/orders/orders'
 import type { Context } from '../../context.ts'
-import { findOwned } from '../../courses/enrolments/enrolments.queries.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
 import { type Contacted, findByContacts } from '../../shop/users/by-contact.queries.ts'
 import { findLanguage, setLanguage } from '../../shop/users/language.queries.ts'
@@ -39,8 +38,8 @@ export async function openLink(ctx: Context, payLinkId: string): Promise<OpenedL
   if (status !== 'invited' || link.email === null)
     return { link, language, state: status === 'invited' ? 'cancelled' : status }
   try {
-    const cart = await priceFromTables(ctx.db, { courseIds: link.course_ids, user, now })
-    if (user) refuseOwned(cart, await findOwned(ctx.db, user.id, link.course_ids, now))
+    const cart = await priceFromTables(ctx.db, { courseIds: link.course_ids, user, buying: true, now })
+    if (user) await refuseOwned(ctx.db, user.id, cart, now)
     const known = user && cart.tax ? await findLastState(ctx.db, user.id) : undefined
     return {
       link,

@@ -4,7 +4,6 @@ import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import { formatRupees, toPaise, toRupees } from 'contract/money'
 import { leastTotal, type PayLink, type PayLinkColumn, type PayLinkInput, type PayLinkWay } from 'contract/pay-links'
 import { type Context, type Db, requireTrusted } from '../../context.ts'
-import { findOwned } from '../../courses/enrolments/enrolments.queries.ts'
 import { invalidField, plainError } from '../../errors.ts'
 import { GatewayError } from '../../platform/payments/razorpay.ts'
 import { noteChange, shortEmail } from '../../shop/activity/note-change.ts'
@@ -86,8 +85,8 @@ export async function addLink(ctx: Context, admin: Admin, input: PayLinkInput): 
       )
     }
     const [user] = await findByContacts(trx, [email], [])
-    const cart = await priceFromTables(trx, { courseIds: course_ids, user, now })
-    if (user) refuseOwned(cart, await findOwned(trx, user.id, course_ids, now))
+    const cart = await priceFromTables(trx, { courseIds: course_ids, user, buying: true, now })
+    if (user) await refuseOwned(trx, user.id, cart, now)
     const list = cart.priced.total_paise
     const total = input.total === null ? list : toPaise(input.total)
     if (total > list) throw refuse(`These courses cost ${formatRupees(list)}: enter at most that`)

@@ -38,7 +38,7 @@ export const workshopsHandlers = {
 
   adminList: calls.workshops.adminList.handler(async ({ input, context: { ctx } }) => {
     const now = ctx.now()
-    return { runs: (await findRuns(ctx.db, input.course_id, now)).map((run) => toAdminRun(run, now)) }
+    return { runs: (await findRuns(ctx.db, input.course_id, now, null)).map((run) => toAdminRun(run, now)) }
   }),
 
   create: calls.workshops.create.handler(async ({ input, context }) => {

@@ -17,6 +17,7 @@ import {
   findRuns,
   findRunsOfOrders,
   findSeat,
+  findSeatedAmong,
   holdSeat,
   lockRuns,
   type RunRow,
@@ -61,13 +62,16 @@ export const joins = () => [
     if (purchase.buying) checkPurchase(purchase)
     return undefined
   }),
-  /** Lines and papers of an order name its date. */
+  /** A purchase with a date sells a seat of it. Lines and papers of its order name it. */
   coursesChosen.by(async (db, { courses, fields }) => {
     const run = fields.run_id ? await findRun(db, fields.run_id) : undefined
     const course = courses.find(({ course_id }) => course_id === run?.course_id)
-    return run && course ? { [course.course_id]: { ...course, name: nameWithDate(course.name, run.starts_at) } } : {}
+    if (!run || !course || !fields.run_id) return {}
+    const name = nameWithDate(course.name, run.starts_at)
+    const sells = { course_id: course.course_id, name, run_id: fields.run_id }
+    return { [course.course_id]: { ...course, name, sells } }
   }),
-  /** An open order holds a seat. A purchase that is repeated later needs a free one again. */
+  /** An open order holds a seat, which is the buyer's own whatever order of theirs holds it. A purchase that is repeated later needs a free one again. */
   orderMade.by(async (ctx, trx, { order, fields }) => {
     if (!fields.run_id) return
     const now = ctx.now()
@@ -76,7 +80,7 @@ export const joins = () => [
     if (course_id === undefined) throw appError('conflict', 'This course has no dates')
     const held = await findSeat(trx, order_id)
     if (held && new Date(held.held_until) > now) return
-    const run = requireFree(await lockRuns(trx, course_id, now), fields.run_id, now)
+    const run = requireFree(await lockRuns(trx, course_id, now, user_id), fields.run_id, now)
     await holdSeat(trx, { order_id, user_id, course_id, run_id: run.run_id, now })
   }),
   /** A paid order takes its seat, also after its hold while one is free and the date is not over; else it gives nothing, and its money goes back. */
@@ -84,13 +88,16 @@ export const joins = () => [
     const seat = await findSeat(trx, order_id)
     if (!seat) return null
     await lockBuyer(trx, user_id)
-    const run = (await lockRuns(trx, seat.course_id, now)).find(({ run_id }) => run_id === seat.run_id)
+    // A second order of the date gives nothing.
+    if ((await findSeatedAmong(trx, seat.run_id, [user_id], order_id)).length > 0) return { courses: [], owned: true }
+    const run = (await lockRuns(trx, seat.course_id, now, user_id)).find(({ run_id }) => run_id === seat.run_id)
     if (!run || run.cancelled_at || new Date(run.ends_at) <= now || toRun(run, now).left < 1) {
       await mailSeat(ctx, trx, order_id, 'lost')
       return { courses: [] }
     }
     await takeSeat(trx, order_id, now)
-    return { courses: [{ course_id: seat.course_id, access_period: null, given_until: openUntil(run) }] }
+    const given_until = openUntil(run)
+    return { courses: [{ course_id: seat.course_id, access_period: null, given_until, continues: true }] }
   }),
   /** A lost payment is tried again for the same date. */
   boughtAgain.by(async ({ db }, { order_id }) => {
@@ -113,7 +120,7 @@ export const joins = () => [
   seatsFree.by(async (db, { courseId, now }) => {
     const [dated] = await findDated(db, [courseId])
     if (!dated) return undefined
-    const runs = await findRuns(db, courseId, now)
+    const runs = await findRuns(db, courseId, now, null)
     return runs.reduce((free, run) => free + toRun(run, now).free, 0)
   }),
 ]

@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { HOLD_MINUTES, type RunInput } from 'contract/workshops/run'
 import type { Db } from '../../context.ts'
 import { COURSES, LESSONS, SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
-import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
+import { isTaken } from './workshops.pieces.ts'
 
-/** A seat `s` is taken while its order gives the course: a refund frees it, and a refund that failed takes it again. */
-const TAKEN = `(s.taken_at is not null and exists (
-  select from ${GRANTS} g where g.order_id = s.order_id and g.course_id = s.course_id))`
-
+/** A seat `s` is held by an open order, of a person who has none yet. */
 const HELD = `(s.taken_at is null and s.held_until > :now and exists (
-  select from ${ORDERS} o where o.order_id = s.order_id and o.status = 'created'))`
+    select from ${ORDERS} o where o.order_id = s.order_id and o.status = 'created')
+  and not exists (select from run_seats own where own.run_id = s.run_id and own.user_id = s.user_id and ${isTaken('own')}))`
 
 export type RunRow = {
   run_id: string
@@ -40,14 +38,17 @@ export type SeatRow = {
   chosen: 'refund' | null
 }
 
-/** Lists all dates of a course with what of their seats is taken and held, the earliest first. */
-export async function findRuns(db: Db, courseId: string, now: Date): Promise<RunRow[]> {
+/**
+ * Lists all dates of a course with what of their seats is taken and held, the earliest first. `asker` (`users.id`): whose holds are not in their own
+ * way; null for what anybody sees.
+ */
+export async function findRuns(db: Db, courseId: string, now: Date, asker: number | null): Promise<RunRow[]> {
   const { rows } = await db.raw<{ rows: RunRow[] }>(
     `select r.*,
-       (select count(*)::int from run_seats s where s.run_id = r.run_id and ${TAKEN}) as taken,
-       (select count(distinct s.user_id)::int from run_seats s where s.run_id = r.run_id and ${HELD}) as held
+       (select count(*)::int from run_seats s where s.run_id = r.run_id and ${isTaken('s')}) as taken,
+       (select count(distinct s.user_id)::int from run_seats s where s.run_id = r.run_id and s.user_id is distinct from :asker and ${HELD}) as held
      from course_runs r where r.course_id = :courseId order by r.starts_at, r.run_id`,
-    { courseId, now },
+    { courseId, now, asker },
   )
   return rows
 }
@@ -62,9 +63,9 @@ export async function findShownRuns(db: Db, courseId: string, now: Date): Promis
 }
 
 /** Locks the dates of a course: seats are counted one purchase after the other. Lock students first, and grants later. */
-export async function lockRuns(trx: Db, courseId: string, now: Date): Promise<RunRow[]> {
+export async function lockRuns(trx: Db, courseId: string, now: Date, asker: number | null): Promise<RunRow[]> {
   await trx('course_runs').where({ course_id: courseId }).orderBy('run_id').forNoKeyUpdate().pluck('run_id')
-  return findRuns(trx, courseId, now)
+  return findRuns(trx, courseId, now, asker)
 }
 
 export const findRun = (db: Db, runId: string): Promise<{ course_id: string; starts_at: string } | undefined> =>
@@ -137,10 +138,25 @@ export async function findSeated(db: Db, runId: string): Promise<Seated[]> {
     `select s.*, u.user_id as public_id, u.name, coalesce(u.email, '') as email, u.reminders,
        (select o.order_no from ${ORDERS} o where o.order_id = s.order_id) as order_no
      from run_seats s join ${ACCOUNTS} u on u.id = s.user_id and u.deleted_at is null
-     where s.run_id = :runId and ${TAKEN} order by u.name, s.order_id`,
+     where s.run_id = :runId and ${isTaken('s')} order by u.name, s.order_id`,
     { runId },
   )
   return rows
+}
+
+/** Filters the students (`users.id`) who have a seat of a date, beside that of the order `except`. */
+export async function findSeatedAmong(
+  db: Db,
+  runId: string,
+  userIds: readonly number[],
+  except: string | null = null,
+): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { user_id: number }[] }>(
+    `select distinct s.user_id from run_seats s
+     where s.run_id = :runId and s.user_id = any(:userIds) and s.order_id is distinct from :except and ${isTaken('s')}`,
+    { runId, userIds: [...userIds], except },
+  )
+  return rows.map(({ user_id }) => user_id)
 }
 
 export type OwnSeat = RunRow & Pick<SeatRow, 'order_id' | 'chosen' | 'moved'> & { course_name: string }
@@ -150,7 +166,7 @@ export async function findOwnSeats(db: Db, userId: number, now: Date): Promise<O
   const { rows } = await db.raw<{ rows: OwnSeat[] }>(
     `select r.*, s.order_id, s.chosen, s.moved, c.name as course_name
      from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id
-     where s.user_id = :userId and ${TAKEN} and (r.cancelled_at is not null or r.ends_at + r.replay_days * interval '1 day' > :now)
+     where s.user_id = :userId and ${isTaken('s')} and (r.cancelled_at is not null or r.ends_at + r.replay_days * interval '1 day' > :now)
      order by r.starts_at, s.order_id`,
     { userId, now },
   )
@@ -195,7 +211,7 @@ export async function findMailed(db: Db, orderId: string) {
       taken: boolean
     })[]
   }>(
-    `select s.user_id, r.course_id, c.name as course_name, r.starts_at, r.cancelled_at, ${TAKEN} as taken
+    `select s.user_id, r.course_id, c.name as course_name, r.starts_at, r.cancelled_at, ${isTaken('s')} as taken
      from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id where s.order_id = :orderId`,
     { orderId },
   )

@@ -23,6 +23,7 @@ import {
   findRun,
   findRuns,
   findSeated,
+  findSeatedAmong,
   insertRun,
   lockRuns,
   moveSeat,
@@ -56,8 +57,9 @@ export const toAdminRun = (run: RunRow, now: Date): AdminRun => {
   return AdminRun.parse({ ...toRun(run, now), version })
 }
 
-/** The first date of a list that has a free seat. */
-const firstFree = (runs: readonly RunRow[], now: Date) => runs.find((run) => toRun(run, now).free > 0)
+/** The first date of a list that has a free seat, and of which its student has no `seats`. */
+const firstFree = (runs: readonly RunRow[], seats: readonly OwnSeat[], now: Date) =>
+  runs.find((run) => toRun(run, now).free > 0 && !seats.some(({ run_id }) => run_id === run.run_id))
 
 const DATE = { day: 'numeric', month: 'short', year: 'numeric', ...clockStyle, timeZone: 'Asia/Kolkata' } as const
 
@@ -118,7 +120,7 @@ async function withRun<T>(
       trx,
       before.map(({ user_id }) => user_id),
     )
-    const runs = await lockRuns(trx, courseId, ctx.now())
+    const runs = await lockRuns(trx, courseId, ctx.now(), null)
     const run = runs.find(({ run_id }) => run_id === runId)
     if (!run) throw runNotFound()
     return work(trx, { run, runs, seated: await findSeated(trx, runId) })
@@ -168,6 +170,9 @@ export const moveStudents = (
     const moving = seated.filter(({ public_id }) => user_ids.includes(public_id))
     if (moving.length < new Set(user_ids).size) throw plainError('not_found', 'Some of them have no seat of this date')
     if (target.cancelled_at) throw plainError('conflict', 'That date is cancelled')
+    const ids = moving.map(({ user_id }) => user_id)
+    if ((await findSeatedAmong(trx, to, ids)).length > 0)
+      throw plainError('conflict', 'Some of them have a seat of that date already')
     const { left } = toRun(target, ctx.now())
     if (moving.length > left) throw plainError('conflict', `That date has ${left} free seats. Add seats to it first.`)
     await moveSeats(ctx, trx, moving, target)
@@ -201,7 +206,7 @@ export const takeNext = (ctx: Context, user: Student, runId: string) =>
   withRun(ctx, runId, async (trx, { run, runs }) => {
     const seat = await requireSeat(trx, user, runId, ctx.now())
     if (!run.cancelled_at || seat.chosen) throw notCancelled()
-    const next = firstFree(runs, ctx.now())
+    const next = firstFree(runs, await findOwnSeats(trx, user.id, ctx.now()), ctx.now())
     if (!next) throw appError('conflict', 'No other date has a free seat now')
     await moveSeats(ctx, trx, [seat], next)
   })
@@ -243,7 +248,8 @@ export async function listOwn(ctx: Context, user: Student): Promise<OwnRun[]> {
   return Promise.all(
     seats.map(async (seat) => {
       const cancelled = seat.cancelled_at !== null
-      const next = cancelled && !seat.chosen ? firstFree(await findRuns(ctx.db, seat.course_id, now), now) : undefined
+      const asks = cancelled && !seat.chosen
+      const next = asks ? firstFree(await findRuns(ctx.db, seat.course_id, now, user.id), seats, now) : undefined
       return {
         ...seat,
         open_until: openUntil(seat).toISOString(),

@@ -3,7 +3,7 @@ import { AFTER_OFFER_MINUTES, type AfterOffer } from 'contract/orders/after-offe
 import type { BoughtOrder } from 'contract/orders/orders'
 import type { SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
-import { findOwned } from '../../../courses/enrolments/enrolments.queries.ts'
+import { findOwned, theCourse } from '../../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../../errors.ts'
 import { isProtected } from '../../../shop/consents/consents.queries.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
@@ -65,7 +65,7 @@ async function findFor(ctx: Context, order: Signed): Promise<Found> {
   if (!until || until <= now || isSecond || (await isProtected(ctx.db, order.user_id, now)))
     return { order, courses, offer: null }
   const [found] = await offerFor(ctx.db, courses, now, 'after')
-  const owned = found && (await findOwned(ctx.db, order.user_id, [found.course_id], now)).length > 0
+  const owned = found && (await findOwned(ctx.db, order.user_id, [theCourse(found)], now)).length > 0
   if (!found || owned) return { order, courses, offer: null }
   const cart = await priceFromTables(ctx.db, { courseIds: [], offer: found.offer_id, after: courses, now })
   const total = toRupees(cart.priced.total_paise)

@@ -16,18 +16,18 @@ import {
   sum,
 } from '../../../../test/price-again.ts'
 import { lengthOf } from '../../../../test/scope.ts'
-import type { CourseForSale } from '../../../courses/courses/courses.queries.ts'
+import { theCourse } from '../../../courses/enrolments/enrolments.queries.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { billedLines, NO_TAX } from '../../documents/billed-lines.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { paiseOf, refundableOf, linesOf as splitOver } from '../refunds/refundable.ts'
-import { linesOf } from './cart.ts'
+import { linesOf, type SoldCourse } from './cart.ts'
 import { cartAt, nearestAt } from './price-at.ts'
 
 const CARTS = lengthOf('CARTS', { full: 20_000, usual: 2_000, plain: 500 })
 
 /** Courses as the catalogue has them. */
-function coursesOf(lines: readonly CartLine[]): CourseForSale[] {
+function coursesOf(lines: readonly CartLine[]): SoldCourse[] {
   const bare = (course_id: string) => ({
     course_id,
     name: course_id,
@@ -42,7 +42,8 @@ function coursesOf(lines: readonly CartLine[]): CourseForSale[] {
       const rest = { sale_price_paise: null, sold: true, lessons: 1, bundle_id: course_id }
       return { ...bare(one.course_id), ...rest, price_paise: one.price_paise }
     })
-    return { ...bare(course_id), price_paise, ...(included ? { included } : {}) }
+    const sells = theCourse(bare(course_id))
+    return { ...bare(course_id), price_paise, sells, ...(included ? { included } : {}) }
   })
 }
 

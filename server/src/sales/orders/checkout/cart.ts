@@ -9,7 +9,7 @@ import { ruleOfCourse } from 'contract/tax'
 import type { Context, Db } from '../../../context.ts'
 import type { CourseForSale } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
-import { findOwned } from '../../../courses/enrolments/enrolments.queries.ts'
+import { findOwned, type Sold, theCourse } from '../../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
 import { hook } from '../../../platform/features/hooks.ts'
@@ -25,15 +25,18 @@ import { isInSegment } from '../../segments/segments.queries.ts'
 import { coinsOff } from '../coins.ts'
 import { disclaimerOf } from '../disclaimers.queries.ts'
 import { type PricedPurchase, pricesSet } from '../moments.ts'
-import { findOrder, type OrderLineRow } from '../orders.queries.ts'
+import { findOrder, type NewLine } from '../orders.queries.ts'
 import { findOwnedWays, findPaidInParts } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
 import { findSeatsLeft } from '../refunds/refundable.ts'
 import { findPriceTables } from './price-tables.queries.ts'
 
+/** A course with what a purchase sells of it. */
+export type SoldCourse = CourseForSale & { sells: Sold }
+
 /** A purchase priced by the server: courses and their priced lines have the same order. */
 export type Cart = {
-  courses: CourseForSale[]
+  courses: SoldCourse[]
   priced: PricedCart
   code: FoundPromocode | null
   /** The offer of its last line; null without one. */
@@ -51,15 +54,24 @@ export type Cart = {
 }
 
 /**
- * The courses of a purchase with fields are found: returns the name, price and period by which its fields sell some, by id. An `appError` refuses.
+ * The courses of a purchase are found: returns what its fields sell of some, with the name, price and period, by id. An `appError` refuses.
  */
 export const coursesChosen =
   hook<
     (
       db: Db,
       purchase: { courses: readonly CourseForSale[]; fields: BuyFields },
-    ) => Promise<Readonly<Record<string, Pick<CourseForSale, 'name' | 'price_paise' | 'access_period'>>>>
+    ) => Promise<Readonly<Record<string, Pick<SoldCourse, 'name' | 'price_paise' | 'access_period' | 'sells'>>>>
   >()
+
+/** The courses with what a purchase with these fields sells of each. */
+export async function soldBy(db: Db, courses: readonly CourseForSale[], fields: BuyFields = {}): Promise<SoldCourse[]> {
+  const chosen: Record<string, Partial<SoldCourse>> = Object.assign(
+    {},
+    ...(await coursesChosen(db, { courses, fields })),
+  )
+  return courses.map((course) => ({ ...course, sells: theCourse(course), ...chosen[course.course_id] }))
+}
 
 type Priced = {
   courseIds: readonly string[]
@@ -89,11 +101,7 @@ export async function priceFromTables(
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
   const { sold, tax, shop } = await findPriceTables(db, [...seats.keys()], now)
-  const chosen: Record<string, Partial<CourseForSale>> = Object.assign(
-    {},
-    ...(fields ? await coursesChosen(db, { courses: sold, fields }) : []),
-  )
-  const found = new Map(sold.map((row) => [row.course_id, { ...row, ...chosen[row.course_id] }]))
+  const found = new Map((await soldBy(db, sold, fields)).map((course) => [course.course_id, course]))
   const courses = [...seats.keys()].map((courseId) => {
     const course = found.get(courseId)
     if (!course) throw courseNotFound()
@@ -112,19 +120,20 @@ export async function priceFromTables(
   const problem = promocode && promocodeProblem(code, now, [...seats.keys()])
   if (problem) throw refusal(problem)
   if (code?.segment && user && !(await isInSegment(db, user.id, code.segment, now))) throw refusal('promocode_segment')
-  if (taken) courses.push(taken.course)
+  if (taken) courses.push(...(await soldBy(db, [taken.course])))
   const credits = await creditsInBundles(db, { user, shop, now }, courses)
   const lines = courses.map((course) => ({
     course_id: course.course_id,
     price_paise: course.price_paise,
     quantity: seats.get(course.course_id) ?? 1,
-    offer: course === taken?.course,
+    offer: course.course_id === taken?.course.course_id,
     includes: course.included,
   }))
   const terms = [code && { ...code, seats: seatsOfUse(code) }, tax, credits] as const
   const first = priceCart(lines, ...terms)
   if (code?.minimum_paise && first.short_paise > 0) throw tooSmall(code.minimum_paise)
-  const purchase = fields && user && { user, courseIds, courses, fields, shop, buying: buying === true, now }
+  const purchase = user && { user, courseIds, courses, fields: fields ?? {}, shop, buying: buying === true, now }
+  if (buying && fields) requireAnswers(shop, fields.answers)
   const { priced, holdsTax } = purchase
     ? await joinPrice(db, purchase, first, ({ prices, holdsTax }, reductions) => {
         const set = lines.map((line) => {
@@ -160,7 +169,6 @@ async function joinPrice(db: Db, purchase: PricedPurchase, first: PricedCart, ag
   const holdsTax = set.some((one) => one.holdsTax)
   const fixed = { prices: Object.assign({}, ...set.map(({ prices }) => prices)), holdsTax }
   const priced = set.length > 0 ? again(fixed, []) : first
-  if (purchase.buying) requireAnswers(purchase.shop, purchase.fields.answers)
   const reductions = await coinsOff(db, purchase, priced)
   return {
     priced: reductions.length > 0 ? again(fixed, reductions) : priced,
@@ -187,8 +195,7 @@ export async function priceFor(
   const now = ctx.now()
   const { course_ids: courseIds, promocode, offer, ...fields } = requested
   const cart = await priceFromTables(ctx.db, { courseIds, promocode, offer: offer ?? undefined, user, fields, now })
-  const ids = cart.courses.map((course) => course.course_id)
-  refuseOwned(cart, await findOwned(ctx.db, user.id, ids, now))
+  await refuseOwned(ctx.db, user.id, cart, now)
   return cart
 }
 
@@ -196,12 +203,12 @@ export async function priceFor(
 async function creditsInBundles(
   db: Db,
   { user, shop, now }: Pick<Priced, 'user' | 'now'> & { shop: ShopSettings },
-  courses: readonly CourseForSale[],
+  courses: readonly SoldCourse[],
 ) {
-  const included = [...new Set(courses.flatMap(({ included = [] }) => included.map((one) => one.course_id)))]
+  const included = courses.flatMap(({ included = [] }) => included.map(theCourse))
   const owned = user ? await findOwned(db, user.id, included, now) : []
   const bundle = courses.find(({ included }) => included?.every((one) => owned.includes(one.course_id)))
-  if (bundle) throw alreadyOwned(bundle)
+  if (bundle) throw alreadyOwned(bundle.sells)
   return user ? findCredits(db, user.id, owned, shop) : []
 }
 
@@ -249,9 +256,20 @@ const tooSmall = (minimumPaise: number) =>
     values: { sum: formatRupees(minimumPaise) },
   })
 
-/** Throws `already_purchased` for the first course of the cart that is among `ownedIds`; those of bundles are credited. */
-export function refuseOwned(cart: Pick<Cart, 'courses'>, ownedIds: readonly string[]): void {
-  const owned = cart.courses.find((course) => ownedIds.includes(course.course_id))
+/** Throws `already_purchased` for the first thing that the cart sells and the buyer (`users.id`) owns; courses of bundles are credited. */
+export async function refuseOwned(
+  db: Db,
+  userId: number,
+  { courses }: Pick<Cart, 'courses'>,
+  now: Date,
+): Promise<void> {
+  const sold = courses.map(({ sells }) => sells)
+  refuseAmong(sold, await findOwned(db, userId, sold, now))
+}
+
+/** The same for courses that were found to be owned. */
+export function refuseAmong(sold: readonly Sold[], ownedIds: readonly string[]): void {
+  const owned = sold.find((one) => ownedIds.includes(one.course_id))
   if (owned) throw alreadyOwned(owned)
 }
 
@@ -271,7 +289,7 @@ export function linesOf({
   offer,
   continues = false,
   tax,
-}: Omit<Cart, 'code' | 'tax'> & Partial<Pick<Cart, 'tax'>>): Omit<OrderLineRow, 'order_id'>[] {
+}: Omit<Cart, 'code' | 'tax'> & Partial<Pick<Cart, 'tax'>>): NewLine[] {
   const sold = courses.flatMap((course, at) => {
     const line = priced.lines[at]
     if (!line) throw new Error('A course of the cart was not priced')
@@ -299,6 +317,7 @@ export function linesOf({
         continues,
         gst_basis_points: tax?.rates?.[part.course_id] ?? null,
         sac: tax?.sacs?.[part.course_id] ?? null,
+        run_id: course.sells.run_id,
         ...(course.included ? bundle : { bundle_id: null, bundle_name: null, bundle_banner: null }),
       }
     })

@@ -45,7 +45,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await emptyCart(trx, userId)
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   const owned = bought.flatMap(({ course_id: id }) => (granted.includes(id) ? [] : id)).join(', ')
-  const lost = owned !== '' && decided?.courses.length === 0
+  const lost = owned !== '' && decided?.courses.length === 0 && !decided.owned
   // Its words are that the courses are open.
   if (!lost) await ctx.queue.send(trx, 'receipt-mail', { order_id })
   await factStored(trx, { event: 'order.paid', subject: order_id, userId, orderId: order_id, at })

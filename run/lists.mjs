@@ -110,7 +110,7 @@ function contractIndex() {
 }
 
 /**
- * Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`; `atPrice` and `sold` are in
+ * Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`; `beside` and `sold` are in
  * those alone that name it.
  */
 function courseFields() {
@@ -133,8 +133,9 @@ function courseFields() {
     '/** Fields that features add to a course: `shown` ones are in public answers too. Written by `run/lists.mjs`. */',
     `export const shownFields = nullish(${merged('shown')})`,
     `export const hiddenFields = nullish(${merged('hidden')})`,
-    '/** Checks of these fields that need the price of the course, in rupees: its 0 is none yet. */',
-    `export const fieldsAtPrice: Readonly<Record<string, (price: number) => z.ZodType>> = ${spread(naming('atPrice'), 'atPrice')}`,
+    '/** Checks beside a field of the course that says the same: its price in rupees, where 0 is none yet, and its period. */',
+    'type Beside = { price?: (price: number) => z.ZodType; access_period?: (period: string | null) => z.ZodType }',
+    `export const fieldsBeside: Readonly<Record<string, Beside>> = ${spread(naming('beside'), 'beside')}`,
     '/** Fields that change what is paid or what it buys. */',
     `export const soldFields = ${spread(naming('sold'), 'sold')} satisfies Record<string, SoldField>`,
     '',

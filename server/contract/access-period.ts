@@ -39,10 +39,12 @@ export function addMonths(from: Date, months: number): Date {
 
 /** The longer of two periods; null never ends. */
 export function longerPeriod(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return null
-  const from = new Date(0)
-  return addPeriod(from, one) >= addPeriod(from, other) ? one : other
+  return isLonger(other, one) ? other : one
 }
+
+/** Returns true if access for one period ends after that for another; null never ends. */
+export const isLonger = (one: string | null, other: string | null): boolean =>
+  other !== null && (one === null || addPeriod(new Date(0), one) > addPeriod(new Date(0), other))
 
 /** The period of a course in a bundle: the longer of both. A bundle without one leaves each course its own. */
 export const bundledPeriod = (bundle: string | null, course: string | null): string | null =>

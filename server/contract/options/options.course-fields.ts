@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SoldField } from '../courses/sold-field.ts'
+import { periodOfDays } from '../courses/sold-option.ts'
 import { optionalText, Price, text, whole } from '../fields.ts'
 
 const COUNT = 'Must be 2 to 4 options'
@@ -14,7 +15,7 @@ const Option = z.object({
   name: text(1, 60, 'Name is required'),
   /** With the course's tax rule, in rupees. */
   price: Price,
-  /** Null never ends. */
+  /** Null never ends. The first one may leave it out; else it says the course's own period. */
   access_days: whole(1, 3650, DAYS).nullish(),
   /** A line under the name, such as two calls beside the lessons. */
   note: optionalText(200),
@@ -37,12 +38,19 @@ export const OptionsField = z
 export const courseFields = {
   shown: { options: OptionsField },
   hidden: {},
-  atPrice: {
-    options: (price: number) =>
-      OptionsField.refine(([first]) => first?.price === price, {
-        path: [0, 'price'],
-        error: 'The first option must cost the price of the course',
-      }),
+  beside: {
+    options: {
+      price: (price: number) =>
+        OptionsField.refine(([first]) => first?.price === price, {
+          path: [0, 'price'],
+          error: 'The first option must cost the price of the course',
+        }),
+      access_period: (period: string | null) =>
+        OptionsField.refine(([first]) => !first?.access_days || periodOfDays(first.access_days) === period, {
+          path: [0, 'access_days'],
+          error: 'The first option must end with the course: set its access period to the same days',
+        }),
+    },
   },
   sold: {
     options: {

@@ -40,7 +40,7 @@ export type Credit = {
   course_id: string
   /** Sum that the buyer paid for it here, before added tax; null counts the course's whole share. */
   paise: number | null
-  /** The bundle grants the course also where the credit is its whole share: the student pays it in parts. */
+  /** The bundle grants the course also where the credit is its whole share: it gives it for longer, or the student pays it in parts. */
   granted?: boolean
 }
 

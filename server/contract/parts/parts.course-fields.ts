@@ -33,7 +33,7 @@ export const partsOf = (price: number) =>
 export const courseFields = {
   shown: { parts: PartsField },
   hidden: {},
-  atPrice: { parts: partsOf },
+  beside: { parts: { price: partsOf } },
   // The parts are the price together.
   sold: { parts: { name: 'its payment in parts', least: null, publishedBy: 'editor' } } satisfies Record<
     string,

@@ -12,14 +12,14 @@ export const workshops = {
     .input(z.object({ course_id: CourseId }))
     .output(z.object({ runs: z.array(Run) })),
 
-  /** Own seats of dates whose replay is open. */
+  /** Own seats of dates whose replay is open. `holds`: dates of which an open order of the student holds a seat; a new order of theirs takes it over. */
   mine: defineCall({
     method: 'GET',
     path: '/user/runs',
     access: 'user',
     inView: true,
     summary: 'My dates of workshops',
-  }).output(z.object({ runs: z.array(OwnRun) })),
+  }).output(z.object({ runs: z.array(OwnRun), holds: z.array(z.string()) })),
 
   /** Chooses once what a cancelled date becomes: the next date, or the money back. 404; 409 `conflict` where it is not cancelled or was chosen. */
   choose: defineCall({

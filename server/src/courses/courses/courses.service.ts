@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Course } from 'contract/courses/courses'
-import { fieldsAtPrice } from 'contract/courses/extra-fields'
+import { fieldsBeside } from 'contract/courses/extra-fields'
 import type { CreateCourseBody, UpdateCourseBody } from 'contract/courses/input'
 import { lackOf, missingIn } from 'contract/courses/missing'
 import { isBelowFloor } from 'contract/giveaway'
@@ -60,7 +60,7 @@ export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse,
   const { price: requested, ...texts } = others
   const price = others.free ? 0 : requested
   if (others.free || isGiveaway(price)) requireTrusted(by)
-  refuseAtPrice({}, { ...texts, price })
+  refuseBeside({}, { ...texts, price })
   const ids = input ? [input] : idsFor(body.name)
   const chosen = chosenState({ published, state })
   const bundle_courses = await chosenCourses(trx, others.kind, others.bundle_courses)
@@ -145,7 +145,7 @@ export async function updateLocked(
   const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
   if (price !== undefined && price !== present.course.price && isGiveaway(price)) requireTrusted(by)
   await refuseAtSalePrice(trx, courseId, changes.price_paise)
-  refuseAtPrice(present.course, withoutUndefined({ price, ...rest }))
+  refuseBeside(present.course, withoutUndefined({ price, ...rest }))
   await refuseLoss(trx, present.course, withoutUndefined({ price, ...rest }))
   const updated = await updateCourse(trx, present, withoutUndefined(changes), now)
   await refuseUnsoldInBundle(trx, present.course)
@@ -166,16 +166,20 @@ async function refuseLoss(trx: Db, before: Course, changes: Partial<Course>): Pr
   if (found && (isOnSale(found.state) || found.planned)) throw plainError('invalid', first.message, { errors })
 }
 
-/** Throws when a field of a feature and the price contradict each other, of which at least one changes. */
-function refuseAtPrice(before: Partial<Course>, changes: Partial<Course>): void {
+/** Throws when a field of a feature and the course's price or period contradict each other, of which at least one changes. */
+function refuseBeside(before: Partial<Course>, changes: Partial<Course>): void {
   const { after: changed } = changedFields(before, changes)
   const course: Record<string, unknown> = { ...before, ...changes }
-  for (const [field, atPrice] of Object.entries(fieldsAtPrice)) {
-    if (course[field] == null || !('price' in changed || field in changed)) continue
-    const [issue] = atPrice(Number(course.price)).safeParse(course[field]).error?.issues ?? []
-    if (!issue) continue
-    const path = field in changed ? [field, ...issue.path].join('.') : 'price'
-    throw invalidField(path, issue.message)
+  for (const [field, { price, access_period }] of Object.entries(fieldsBeside)) {
+    const checks = {
+      price: price?.(Number(course.price)),
+      access_period: access_period?.((course.access_period as string | null | undefined) ?? null),
+    }
+    for (const [own, check] of Object.entries(checks)) {
+      if (course[field] == null || !(own in changed || field in changed)) continue
+      const [issue] = check?.safeParse(course[field]).error?.issues ?? []
+      if (issue) throw invalidField(field in changed ? [field, ...issue.path].join('.') : own, issue.message)
+    }
   }
 }
 

@@ -19,6 +19,9 @@ export async function ownedCourseIds(
 /** What is sold of a course: a seat of the date `run_id`, or the course itself. `name`: what its owner has. */
 export type Sold = { course_id: string; name: string; run_id: string | null }
 
+/** Stands for the date of a seat that is not chosen yet: nobody owns it. */
+export const ANY_RUN = 'any'
+
 /** The course itself, as a thing that is sold. */
 export const theCourse = ({ course_id, name }: Omit<Sold, 'run_id'>): Sold => ({ course_id, name, run_id: null })
 

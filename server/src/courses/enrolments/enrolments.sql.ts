@@ -35,7 +35,7 @@ export type SoldInSql = { run: string; order: string }
 
 /**
  * Checks that the student of a row of `ENROLMENTS` owns what an order made at `madeAt` sells of its course. A seat is owned by who has a seat of the same date, whatever
- * other access they have; a course that is sold by dates is never owned itself. Any other is owned with access that neither ended, ends soon nor is
+ * other access they have. The course itself is owned with access that neither ended, ends soon nor is
  * about to be refunded, and while it is paid in parts; access granted since the order makes the order a duplicate.
  */
 export const isOwned = (enrolment: string, { run, order }: SoldInSql, madeAt: string) =>
@@ -44,6 +44,6 @@ export const isOwned = (enrolment: string, { run, order }: SoldInSql, madeAt: st
       and seat.order_id is distinct from ${order} and not ${goingBack('seat.order_id', 'seat.course_id', '0')}) end)`
 
 const isOwnedItself = (enrolment: string, madeAt: string) =>
-  `(${enrolment}.course_id not in (select dated.course_id from ${pieces.datedCourses} dated) and ((${enrolment}.ends_at is null or ${enrolment}.ends_at > cast(:now as timestamptz) and (${enrolment}.renewed_at > ${madeAt}
+  `((${enrolment}.ends_at is null or ${enrolment}.ends_at > cast(:now as timestamptz) and (${enrolment}.renewed_at > ${madeAt}
     or ${enrolment}.ends_at > cast(:now as timestamptz) + interval '${RENEWABLE_DAYS} days')) and not ${isLeaving(enrolment)}
-  or exists (select from ${pieces.openPlans} n where n.user_id = ${enrolment}.user_id and n.course_id = ${enrolment}.course_id)))`
+  or exists (select from ${pieces.openPlans} n where n.user_id = ${enrolment}.user_id and n.course_id = ${enrolment}.course_id))`

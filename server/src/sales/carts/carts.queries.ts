@@ -27,7 +27,9 @@ export async function buyableOf(db: Db, userId: number, lines: readonly CartEntr
   if (lines.length === 0) return []
   const ids = lines.map(({ course_id }) => course_id)
   const sold = await findCoursesForSale(db, ids, now)
-  const owned = await findOwned(db, userId, sold.map(theCourse), now)
+  // Whoever has seats of some dates may book another one.
+  const undated = sold.filter(({ terms }) => terms.workshops !== true)
+  const owned = await findOwned(db, userId, undated.map(theCourse), now)
   const buyable = new Set(sold.filter(({ price_paise }) => price_paise > 0).map(({ course_id }) => course_id))
   for (const course_id of owned) buyable.delete(course_id)
   return lines.filter(({ course_id }) => buyable.has(course_id))

@@ -1,3 +1,4 @@
+import { isLonger } from 'contract/access-period'
 import { soldOption } from 'contract/courses/sold-option'
 import { toPaise, toRupees } from 'contract/money'
 import type { BuyFields } from 'contract/orders/buy-fields'
@@ -5,13 +6,17 @@ import { theCourse } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
 import { dashboardFilled } from '../../shop/moments/moments.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
-import { coursesChosen } from '../orders/checkout/cart.ts'
+import { coursesChosen, ownedRefused } from '../orders/checkout/cart.ts'
 import { accessDecided, boughtAgain, orderMade, refundsArrived } from '../orders/moments.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
 import { findBoughtWithOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
-import { grantOf, optionEnded, upgrade } from './options.service.ts'
+import { findLonger, grantOf, optionEnded, upgrade } from './options.service.ts'
 
 const NOT_IN_PARTS = 'This option cannot be paid in parts. Please pay it at once.'
+
+const IN_BUNDLE = '‘{bundle}’ has this course for a shorter time. Buy ‘{option}’ by itself.'
+
+const SHORTER = 'You have {course} for a shorter time. Upgrade it on your dashboard: you pay only the difference.'
 
 const isInParts = (fields: BuyFields) => 'parts' in fields && fields.parts === 'true'
 
@@ -32,9 +37,22 @@ export const joins = () => [
         if (!sold) throw optionEnded()
         if (isInParts(fields) && sold.price !== terms.price) throw appError('conflict', NOT_IN_PARTS)
         const { name, price, access_period } = sold
+        const bundle = courses.find(({ included }) =>
+          included?.some((one) => one.course_id === course.course_id && isLonger(access_period, one.access_period)),
+        )
+        // The bundle pays for the course for as long as it gives it, and not for a longer option.
+        if (bundle) throw appError('conflict', IN_BUNDLE, { values: { option: name, bundle: bundle.name } })
         return [course.course_id, { name, price_paise: toPaise(price), access_period, sells: theCourse(course) }]
       }),
     )
+  }),
+  /** Who has the course for a shorter time is led to its upgrade, which costs less. */
+  ownedRefused.by(async (db, { userId, owned, fields, now }) => {
+    const { course_id, name } = owned
+    const wanted = fields.options?.[course_id]
+    const longer = wanted === undefined ? [] : await findLonger(db, userId, { courseId: course_id, now })
+    if (!longer.some(({ option }) => option.option_id === wanted)) return undefined
+    return appError('already_purchased', SHORTER, { values: { course: name }, course_id, upgrade: true })
   }),
   orderMade.by(async (_ctx, trx, { order, fields }) => {
     // A plan repeats its own purchase.

@@ -100,6 +100,12 @@ function longerOptions({ course, options, base, endsAt, paidPaise }: Bought): Lo
   })
 }
 
+/** Lists the options to which a student (`users.id`) can upgrade a course; none where they cannot. */
+export async function findLonger(db: Db, userId: number, { courseId, now }: { courseId: string; now: Date }) {
+  const bought = await findBought(db, userId, courseId, now)
+  return bought ? longerOptions(bought) : []
+}
+
 /** Lists what a student's courses can be upgraded to. */
 export async function showUpgrades(ctx: Context, user: Student): Promise<Upgrade[]> {
   const { db } = ctx

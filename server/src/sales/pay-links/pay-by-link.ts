@@ -38,7 +38,7 @@ export async function openLink(ctx: Context, payLinkId: string): Promise<OpenedL
   if (status !== 'invited' || link.email === null)
     return { link, language, state: status === 'invited' ? 'cancelled' : status }
   try {
-    const cart = await priceFromTables(ctx.db, { courseIds: link.course_ids, user, buying: true, now })
+    const cart = await priceFromTables(ctx.db, { courseIds: link.course_ids, user, now })
     if (user) await refuseOwned(ctx.db, user.id, cart, now)
     const known = user && cart.tax ? await findLastState(ctx.db, user.id) : undefined
     return {

@@ -85,7 +85,7 @@ export async function addLink(ctx: Context, admin: Admin, input: PayLinkInput): 
       )
     }
     const [user] = await findByContacts(trx, [email], [])
-    const cart = await priceFromTables(trx, { courseIds: course_ids, user, buying: true, now })
+    const cart = await priceFromTables(trx, { courseIds: course_ids, user, now })
     if (user) await refuseOwned(trx, user.id, cart, now)
     const list = cart.priced.total_paise
     const total = input.total === null ? list : toPaise(input.total)

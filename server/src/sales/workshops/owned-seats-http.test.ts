@@ -139,6 +139,10 @@ describe('a hold', () => {
       const who = await buildShopper(one)
       const orders = [await order(run, who), await order(run, who, await code())]
       await refused(order(run), 'conflict', 'being paid for')
+      expect([await who.student.workshops.mine(), await regular.student.workshops.mine()]).toMatchObject([
+        { runs: [], holds: [run] },
+        { runs: [], holds: [] },
+      ])
       await pay(orders[paidFirst] ?? '')
       expect(await who.statusOf(orders[paidFirst] ?? '')).toBe('paid')
       expect(await seatsOf(run)).toMatchObject({ taken: 1, held: 0 })

@@ -1,5 +1,5 @@
 import { calls, requireAdmin, requireUser } from '../../context.ts'
-import { findRuns, findSeated, findShownRuns } from './workshops.queries.ts'
+import { findOwnHolds, findRuns, findSeated, findShownRuns } from './workshops.queries.ts'
 import {
   addRun,
   cancelDate,
@@ -24,6 +24,7 @@ export const workshopsHandlers = {
 
   mine: calls.workshops.mine.handler(async ({ context }) => ({
     runs: await listOwn(context.ctx, requireUser(context)),
+    holds: await findOwnHolds(context.ctx.db, requireUser(context).id, context.ctx.now()),
   })),
 
   choose: calls.workshops.choose.handler(async ({ input, context }) => {

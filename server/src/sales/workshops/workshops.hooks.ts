@@ -1,3 +1,4 @@
+import { ANY_RUN } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
 import { dashboardFilled, seatsFree } from '../../shop/moments/moments.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
@@ -64,12 +65,16 @@ export const joins = () => [
   }),
   /** A purchase with a date sells a seat of it. Lines and papers of its order name it. */
   coursesChosen.by(async (db, { courses, fields }) => {
+    const run_id = fields.run_id ?? ANY_RUN
     const run = fields.run_id ? await findRun(db, fields.run_id) : undefined
-    const course = courses.find(({ course_id }) => course_id === run?.course_id)
-    if (!run || !course || !fields.run_id) return {}
-    const name = nameWithDate(course.name, run.starts_at)
-    const sells = { course_id: course.course_id, name, run_id: fields.run_id }
-    return { [course.course_id]: { ...course, name, sells } }
+    const dated = courses.filter(({ course_id, terms }) => terms.workshops === true || course_id === run?.course_id)
+    return Object.fromEntries(
+      dated.map((course) => {
+        const { course_id } = course
+        const name = run?.course_id === course_id ? nameWithDate(course.name, run.starts_at) : course.name
+        return [course_id, { ...course, name, sells: { course_id, name, run_id } }]
+      }),
+    )
   }),
   /** An open order holds a seat, which is the buyer's own whatever order of theirs holds it. A purchase that is repeated later needs a free one again. */
   orderMade.by(async (ctx, trx, { order, fields }) => {

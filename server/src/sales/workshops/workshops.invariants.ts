@@ -1,4 +1,5 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
+import { isTaken } from './workshops.pieces.ts'
 
 /** The seat `s` gives its course now. */
 const OPEN =
@@ -10,7 +11,8 @@ export const seatsWithinLimit = invariant(
   from course_runs r join (
     select s.run_id, count(*) filter (where ${OPEN}) as taken,
       count(distinct s.user_id) filter (where s.taken_at is null and s.held_until > cast(:now as timestamptz)
-        and exists (select from orders o where o.order_id = s.order_id and o.status = 'created')) as held
+        and exists (select from orders o where o.order_id = s.order_id and o.status = 'created')
+        and not exists (select from run_seats own where own.run_id = s.run_id and own.user_id = s.user_id and ${isTaken('own')})) as held
     from run_seats s group by s.run_id
   ) t on t.run_id = r.run_id
   where t.taken + t.held > r.seats and r.cancelled_at is null`,
@@ -31,4 +33,10 @@ export const noSeatOfErased = invariant(
   join course_runs r on r.run_id = s.run_id and r.starts_at > cast(:now as timestamptz) and r.cancelled_at is null
   join orders o on o.order_id = s.order_id
   where ${OPEN}`,
+)
+
+export const oneSeatEach = invariant(
+  'Nobody has two seats of one date.',
+  `select s.run_id as id, count(*) || ' seats of student ' || s.user_id as what
+  from run_seats s where ${isTaken('s')} group by s.run_id, s.user_id having count(*) > 1`,
 )

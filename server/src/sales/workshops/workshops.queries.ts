@@ -59,7 +59,7 @@ export async function findShownRuns(db: Db, courseId: string, now: Date): Promis
     `select from ${SOLD_TERMS} c where c.course_id = :courseId and c.on_sale`,
     { courseId },
   )
-  return rows.length > 0 ? findRuns(db, courseId, now) : []
+  return rows.length > 0 ? findRuns(db, courseId, now, null) : []
 }
 
 /** Locks the dates of a course: seats are counted one purchase after the other. Lock students first, and grants later. */
@@ -171,6 +171,15 @@ export async function findOwnSeats(db: Db, userId: number, now: Date): Promise<O
     { userId, now },
   )
   return rows
+}
+
+/** Lists the dates of which an open order of a student (`users.id`) holds a seat. */
+export async function findOwnHolds(db: Db, userId: number, now: Date): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { run_id: string }[] }>(
+    `select distinct s.run_id from run_seats s where s.user_id = :userId and ${HELD}`,
+    { userId, now },
+  )
+  return rows.map(({ run_id }) => run_id)
 }
 
 /** Names the date of an order's line by the order. */

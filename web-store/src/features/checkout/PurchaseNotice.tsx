@@ -76,6 +76,7 @@ function sentenceOf(failure: PurchaseFailure, courseName: string | undefined): s
   if (failure.kind === 'network') {
     return t('{problem}. Please check your internet connection and try again.', { problem: failure.message })
   }
-  if (failure.kind === 'already_purchased' && courseName) return t('You already own {course}.', { course: courseName })
+  if (failure.kind === 'already_purchased' && courseName && !failure.exact)
+    return t('You already own {course}.', { course: courseName })
   return failure.message
 }

@@ -11,7 +11,8 @@ export type PurchaseFailure = { message: string } & (
   | { kind: 'account_exists'; field: 'email' }
   /** `total` in rupees is what it would cost now. */
   | { kind: 'price_changed'; total: number }
-  | { kind: 'already_purchased'; courseId: string | undefined }
+  /** `exact`: the message says more than the course: its date, or the way to an upgrade. */
+  | { kind: 'already_purchased'; courseId: string | undefined; exact?: true }
   /** A course or the promo code is not what it was: the cart has to be looked at again. */
   | { kind: 'cart_changed'; promocode: boolean }
   /** A detail of the invoice is missing or wrong: the shop may have turned invoices on since. */
@@ -38,7 +39,7 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
   const message = errorText(error, t('Failed to process purchase'))
   if (!isApiError(error)) return unanswered(error, message)
   if (isAuthError(error) || /authentication|token/i.test(error.message)) return { kind: 'signed_out', message }
-  const { total, course_id } = error.data ?? {}
+  const { total, course_id, run_id, upgrade } = error.data ?? {}
   const [first]: { path?: unknown }[] = Array.isArray(error.data?.errors) ? error.data.errors : []
   const field = BILLING.find((one) => one === first?.path)
   if (field) return { kind: 'billing', field, message }
@@ -50,7 +51,12 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
     case 'price_changed':
       return typeof total === 'number' ? { kind: 'price_changed', total, message } : { kind: 'refused', message }
     case 'already_purchased':
-      return { kind: 'already_purchased', courseId: typeof course_id === 'string' ? course_id : undefined, message }
+      return {
+        kind: 'already_purchased',
+        courseId: typeof course_id === 'string' ? course_id : undefined,
+        ...(run_id || upgrade ? { exact: true as const } : {}),
+        message,
+      }
     case 'promocode_invalid':
     case 'promocode_expired':
     case 'promocode_used_up':

@@ -6,11 +6,31 @@ import { plural, t } from '../../language/text.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { momentText } from '../../shared/live/live-words.ts'
 import { visitorDrafts } from '../../stores/drafts.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Skeleton } from '../../ui/layout.tsx'
 import { Ways } from '../../ui/Ways.tsx'
 
-function seatsText({ state, left }: Run): string {
+type OwnDates = { seats: readonly string[]; holds: readonly string[] }
+
+/** The dates of which the signed-in student has or holds a seat. */
+function useOwnDates(courseId: string): OwnDates {
+  const signedIn = useSession(isSignedIn)
+  const { data } = useQuery({
+    ...api.workshops.mine.queryOptions(),
+    enabled: signedIn && courseId !== '',
+    retry: false,
+  })
+  return { seats: data?.runs.map(({ run_id }) => run_id) ?? [], holds: data?.holds ?? [] }
+}
+
+/** A hold is not in the way of its own student. */
+const isFree = ({ run_id, state }: Run, { seats, holds }: OwnDates) =>
+  !seats.includes(run_id) && (state === 'open' || (state === 'held' && holds.includes(run_id)))
+
+function seatsText({ run_id, state, left }: Run, { seats, holds }: OwnDates): string {
+  if (seats.includes(run_id)) return t('You have a seat')
+  if (holds.includes(run_id) && state === 'held') return t('A seat is held for you')
   if (state === 'closed') return t('Booking has closed')
   if (state === 'full') return t('Full')
   if (state === 'held') return t('The last seats are being paid for')
@@ -26,21 +46,23 @@ export function useDates(courseId: string) {
     refetchOnWindowFocus: true,
   })
   const [wanted, choose] = visitorDrafts.useDraft<string>(`run:${courseId}`)
-  const open = data?.runs.filter(({ state }) => state === 'open') ?? []
+  const own = useOwnDates(courseId)
+  const open = data?.runs.filter((run) => isFree(run, own)) ?? []
   const chosen = open.find(({ run_id }) => run_id === wanted) ?? open[0]
-  const lost = wanted !== undefined && chosen !== undefined && chosen.run_id !== wanted
+  const booked = wanted !== undefined && own.seats.includes(wanted)
+  const lost = wanted !== undefined && !booked && chosen !== undefined && chosen.run_id !== wanted
   const retry = isError ? { busy: isFetching, onRetry: () => void refetch() } : undefined
-  return { runs: data?.runs, retry, chosen, choose, lost, full: data !== undefined && open.length === 0 }
+  return { runs: data?.runs, own, retry, chosen, choose, lost, full: data !== undefined && open.length === 0 }
 }
 
-type Props = Pick<ReturnType<typeof useDates>, 'runs' | 'retry' | 'chosen' | 'choose' | 'lost'> & {
+type Props = Pick<ReturnType<typeof useDates>, 'runs' | 'own' | 'retry' | 'chosen' | 'choose' | 'lost'> & {
   legend: string
   busy?: boolean
   children?: ReactNode
 }
 
 /** The dates of a course, one to be chosen, each with its seats. */
-export function Dates({ runs, retry, chosen, choose, lost, legend, busy, children }: Props) {
+export function Dates({ runs, own, retry, chosen, choose, lost, legend, busy, children }: Props) {
   return (
     <Ways
       legend={legend}
@@ -50,14 +72,14 @@ export function Dates({ runs, retry, chosen, choose, lost, legend, busy, childre
       ways={(runs ?? []).map((run) => ({
         key: run.run_id,
         name: momentText(run.starts_at),
-        off: run.state !== 'open',
+        off: !isFree(run, own),
         below:
-          run.state === 'open' && run.left <= FEW_SEATS ? (
+          run.state === 'open' && run.left <= FEW_SEATS && isFree(run, own) ? (
             <chakra.b color="action.fg" fontWeight="600">
-              {seatsText(run)}
+              {seatsText(run, own)}
             </chakra.b>
           ) : (
-            seatsText(run)
+            seatsText(run, own)
           ),
       }))}
     >

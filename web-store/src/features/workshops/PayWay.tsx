@@ -8,7 +8,7 @@ import { Dates, useDates } from './Dates.tsx'
 /** Shows the date that is bought, and lets its buyer choose another one. */
 export default function PayWay({ cart: { lines }, busy, add }: CheckoutPart) {
   const line = lines.find(({ ways }) => ways?.includes('workshops'))
-  const { runs, retry, chosen, choose, lost } = useDates(line?.id ?? '')
+  const { runs, own, retry, chosen, choose, lost } = useDates(line?.id ?? '')
   const isAlone = lines.length === 1 && line?.quantity === 1
   const run_id = chosen?.run_id
   // Also while they load: the shop refuses a purchase without one.
@@ -18,7 +18,16 @@ export default function PayWay({ cart: { lines }, busy, add }: CheckoutPart) {
   }, [dated, run_id, isAlone, add])
   if (!line || !(runs || retry)) return null
   return (
-    <Dates runs={runs} retry={retry} chosen={chosen} choose={choose} lost={lost} busy={busy} legend={t('Your date')}>
+    <Dates
+      runs={runs}
+      own={own}
+      retry={retry}
+      chosen={chosen}
+      choose={choose}
+      lost={lost}
+      busy={busy}
+      legend={t('Your date')}
+    >
       {runs && !chosen && <p role="alert">{t('No date has a free seat now.')}</p>}
       {isAlone ? (
         <Text textStyle="sm" color="fg.muted">

@@ -17,7 +17,7 @@ import { pictureColour } from '../../ui/picture-facts.ts'
 import { H2, TextLink } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
-import { isComingSoon, useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, useHas } from '../courses/use-owned.ts'
 import { useIsPreview } from '../sales/preview.ts'
 
 const Stall = chakra('article', {
@@ -109,7 +109,7 @@ export function OneCourse({ settings: { heading, points, dark }, course, top }: 
 function Buy({ course }: { course: CourseCard }) {
   const navigate = useNavigate()
   const preview = useIsPreview()
-  const owned = useOwned(course.course_id)
+  const owned = useHas(course.course_id)
   const soon = isComingSoon(course)
   if ((owned && !preview) || course.free || soon)
     return (

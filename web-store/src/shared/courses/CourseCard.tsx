@@ -17,7 +17,7 @@ import { pictureColour } from '../../ui/picture-facts.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { promocodesQuery } from '../cart/promocodes.queries.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
-import { isComingSoon, useOwned } from './use-owned.ts'
+import { isComingSoon, useHas } from './use-owned.ts'
 
 const BundleMark = serverMarkup(
   import.meta.env.SSR ? (await import('./BundleMark.tsx')).default : undefined,
@@ -135,7 +135,7 @@ type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }
 
 /** A course in a grid: banner, name, description, price and the way into the cart. */
 export function CourseCard({ course, level = 3, eager = false }: CourseCardProps) {
-  const owned = useOwned(course.course_id)
+  const owned = useHas(course.course_id)
   const soon = isComingSoon(course)
   const queries = useQueryClient()
   const tone = awningFor(pictureColour(course.banner))

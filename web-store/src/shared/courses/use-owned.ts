@@ -9,11 +9,20 @@ export function useAccess(courseId: string): z.output<typeof EnrolledCourse>['ac
   return useEnrolled(courseId)?.access
 }
 
-/** Returns true when the signed-in student has the course and cannot buy it now; false for everybody else and until it is known. */
-export function useOwned(courseId: string): boolean {
+/** Returns true when the signed-in student has the course and needs no purchase to use it; false for everybody else and until it is known. */
+export function useHas(courseId: string): boolean {
   const enrolled = useEnrolled(courseId)
-  return enrolled !== undefined && !enrolled.access?.renewable
+  return enrolled !== undefined && !enrolled.access?.renewable && !enrolled.access?.ended
 }
+
+/** Returns true when the signed-in student owns what the course's page sells: never of a course that is sold by dates, each of which they may book. */
+export function useOwned(course: { course_id: string }): boolean {
+  const has = useHas(course.course_id)
+  return has && !isDated(course)
+}
+
+/** Returns true for a course that is sold by dates; the field is of a feature that may be absent. */
+export const isDated = (course: object): boolean => (course as { workshops?: boolean | null }).workshops === true
 
 function useEnrolled(courseId: string) {
   const signedIn = useSession(isSignedIn)

@@ -25,7 +25,7 @@ export function BuyButton({ course, children, onStage = false, quiet = false, ..
   const navigate = useNavigate()
   const preview = useIsPreview()
   const [requested, request] = useState(false)
-  const owned = useOwned(course.course_id)
+  const owned = useOwned(course)
   if (owned && !preview) {
     return (
       <Button asChild size="lg" variant={onStage ? 'white' : 'solid'} {...look}>

@@ -2,12 +2,14 @@ import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
 import { type ComponentType, memo, type ReactNode, useContext } from 'react'
+import { Link } from 'react-router-dom'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { useCart } from '../../stores/cart.ts'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -17,7 +19,7 @@ import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { heldText } from '../courses/access-text.ts'
-import { isComingSoon, useAccess, useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, isDated, useAccess, useHas, useOwned } from '../courses/use-owned.ts'
 import { ShareButton } from '../ShareButton.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -136,13 +138,14 @@ function BuyCard({ course, options, full, onFull }: CardProps) {
   const { countdown } = useSwitches()
   const days = useGuaranteeDays()
   const whole = useWholePrice(course.price, course.kind === 'bundle' ? undefined : course.course_id)
-  const owned = useOwned(course.course_id)
+  const owned = useOwned(course)
+  const has = useHas(course.course_id)
   const code = useCart((state) => state.promocode)
   const renewable = useAccess(course.course_id)?.renewable
   const lifetime = heldText(course)
   // A field of a feature that may be gone.
   const inParts = 'parts' in course && Boolean(course.parts)
-  const isDated = 'workshops' in course && Boolean(course.workshops)
+  const byDate = isDated(course)
   const preview = useIsPreview()
   const { name: shop } = useBrand()
   return (
@@ -158,12 +161,17 @@ function BuyCard({ course, options, full, onFull }: CardProps) {
       css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
     >
       {countdown && !owned && !course.sale && !course.free && <Countdown />}
-      {isDated && !owned && Dates && <Dates course={course} onFull={onFull} WaitingList={ComingSoon} />}
+      {byDate && Dates && <Dates course={course} onFull={onFull} WaitingList={ComingSoon} />}
       {!owned && options}
       {!full && (
         <BuyButton course={course} full>
           {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}
         </BuyButton>
+      )}
+      {has && !owned && !preview && (
+        <Button asChild variant="outline" size="lg" full>
+          <Link to={paths.learn(course.course_id)}>{t('Go to course')}</Link>
+        </Button>
       )}
       {renewable && <Renewal courseId={course.course_id} period={course.access_period} />}
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
@@ -175,13 +183,13 @@ function BuyCard({ course, options, full, onFull }: CardProps) {
           {course.offer_text}
         </chakra.p>
       )}
-      {!owned && !isDated && (
+      {!owned && !byDate && (
         <Line fontWeight="600">
           <Icon of={IconMailBolt} />
           {t('Instant Delivery On Email')}
         </Line>
       )}
-      {!isDated && lifetime && <p>{lifetime}</p>}
+      {!byDate && lifetime && <p>{lifetime}</p>}
       {days > 0 && !owned && !course.free && (
         <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
           <Icon of={IconShieldCheck} />

@@ -223,7 +223,7 @@ export function SalesBody({ course: given, mark }: BodyProps) {
   const course = soldBy(given, chosen)
   const { includes, page = usual } = course
   const [full, setFull] = useState(false)
-  const owned = useOwned(course.course_id) || isComingSoon(course) || full
+  const owned = useOwned(course) || isComingSoon(course) || full
   const shown = page.order.map((id) => {
     const { type = '', settings = {} } = page.sections[id] ?? {}
     const heading = words(settings.heading)

@@ -1,4 +1,4 @@
-import { longerPeriod } from 'contract/access-period'
+import { addPeriod, longerPeriod } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
 import { type BuyFields, priceFields } from 'contract/orders/buy-fields'
 import { type Credit, type PricedCart, priceCart, type Reduction } from 'contract/orders/price-cart'
@@ -9,7 +9,7 @@ import { ruleOfCourse } from 'contract/tax'
 import type { Context, Db } from '../../../context.ts'
 import type { CourseForSale } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
-import { findOwned, type Sold, theCourse } from '../../../courses/enrolments/enrolments.queries.ts'
+import { findEnrolment, findOwned, type Sold, theCourse } from '../../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
 import { hook } from '../../../platform/features/hooks.ts'
@@ -54,7 +54,7 @@ export type Cart = {
 }
 
 /**
- * The courses of a purchase are found: returns what its fields sell of some, with the name, price and period, by id. An `appError` refuses.
+ * The courses of a purchase with fields are found: returns what its fields sell of some, with the name, price and period, by id. An `appError` refuses.
  */
 export const coursesChosen =
   hook<
@@ -64,11 +64,11 @@ export const coursesChosen =
     ) => Promise<Readonly<Record<string, Pick<SoldCourse, 'name' | 'price_paise' | 'access_period' | 'sells'>>>>
   >()
 
-/** The courses with what a purchase with these fields sells of each. */
-export async function soldBy(db: Db, courses: readonly CourseForSale[], fields: BuyFields = {}): Promise<SoldCourse[]> {
+/** The courses with what a purchase with these fields sells of each; without fields, the courses themselves. */
+async function soldBy(db: Db, courses: readonly CourseForSale[], fields?: BuyFields): Promise<SoldCourse[]> {
   const chosen: Record<string, Partial<SoldCourse>> = Object.assign(
     {},
-    ...(await coursesChosen(db, { courses, fields })),
+    ...(fields ? await coursesChosen(db, { courses, fields }) : []),
   )
   return courses.map((course) => ({ ...course, sells: theCourse(course), ...chosen[course.course_id] }))
 }
@@ -132,8 +132,7 @@ export async function priceFromTables(
   const terms = [code && { ...code, seats: seatsOfUse(code) }, tax, credits] as const
   const first = priceCart(lines, ...terms)
   if (code?.minimum_paise && first.short_paise > 0) throw tooSmall(code.minimum_paise)
-  const purchase = user && { user, courseIds, courses, fields: fields ?? {}, shop, buying: buying === true, now }
-  if (buying && fields) requireAnswers(shop, fields.answers)
+  const purchase = fields && user && { user, courseIds, courses, fields, shop, buying: buying === true, now }
   const { priced, holdsTax } = purchase
     ? await joinPrice(db, purchase, first, ({ prices, holdsTax }, reductions) => {
         const set = lines.map((line) => {
@@ -169,6 +168,7 @@ async function joinPrice(db: Db, purchase: PricedPurchase, first: PricedCart, ag
   const holdsTax = set.some((one) => one.holdsTax)
   const fixed = { prices: Object.assign({}, ...set.map(({ prices }) => prices)), holdsTax }
   const priced = set.length > 0 ? again(fixed, []) : first
+  if (purchase.buying) requireAnswers(purchase.shop, purchase.fields.answers)
   const reductions = await coinsOff(db, purchase, priced)
   return {
     priced: reductions.length > 0 ? again(fixed, reductions) : priced,
@@ -209,7 +209,20 @@ async function creditsInBundles(
   const owned = user ? await findOwned(db, user.id, included, now) : []
   const bundle = courses.find(({ included }) => included?.every((one) => owned.includes(one.course_id)))
   if (bundle) throw alreadyOwned(bundle.sells)
-  return user ? findCredits(db, user.id, owned, shop) : []
+  if (!user) return []
+  const credits = await findCredits(db, user.id, owned, shop)
+  const given = Map.groupBy(
+    courses.flatMap(({ included = [] }) => included),
+    ({ course_id }) => course_id,
+  )
+  for (const credit of credits) {
+    // What counts by a setting was not paid for here, and is not given for longer.
+    if (credit.paise === null) continue
+    const period = (given.get(credit.course_id) ?? []).map((one) => one.access_period).reduce(longerPeriod)
+    const { ends_at = null } = (await findEnrolment(db, user.id, credit.course_id)) ?? {}
+    if (ends_at !== null && (period === null || new Date(ends_at) < addPeriod(now, period))) credit.granted = true
+  }
+  return credits
 }
 
 /**
@@ -256,29 +269,38 @@ const tooSmall = (minimumPaise: number) =>
     values: { sum: formatRupees(minimumPaise) },
   })
 
-/** Throws `already_purchased` for the first thing that the cart sells and the buyer (`users.id`) owns; courses of bundles are credited. */
+/** A buyer (`users.id`) owns a course that a purchase with these fields sells: returns the sentence that says what to do instead; undefined for none. */
+export const ownedRefused =
+  hook<
+    (db: Db, purchase: { userId: number; owned: Sold; fields: BuyFields; now: Date }) => Promise<Error | undefined>
+  >()
+
+/**
+ * Throws `already_purchased` for the first thing that the cart sells and the buyer (`users.id`) owns; courses of bundles are credited. `found`: the
+ * ids of courses that are known to be owned.
+ */
 export async function refuseOwned(
   db: Db,
   userId: number,
-  { courses }: Pick<Cart, 'courses'>,
+  { courses, fields = {} }: Pick<Cart, 'courses' | 'fields'>,
   now: Date,
+  found?: readonly string[],
 ): Promise<void> {
   const sold = courses.map(({ sells }) => sells)
-  refuseAmong(sold, await findOwned(db, userId, sold, now))
-}
-
-/** The same for courses that were found to be owned. */
-export function refuseAmong(sold: readonly Sold[], ownedIds: readonly string[]): void {
+  const ownedIds = found ?? (await findOwned(db, userId, sold, now))
   const owned = sold.find((one) => ownedIds.includes(one.course_id))
-  if (owned) throw alreadyOwned(owned)
+  if (!owned) return
+  const better = await ownedRefused(db, { userId, owned, fields, now })
+  throw better.find(Boolean) ?? alreadyOwned(owned)
 }
 
-export function alreadyOwned(owned: OwnedCourse) {
+export function alreadyOwned(owned: OwnedCourse & { run_id?: string | null }) {
   // The store logs a buyer out on these words, so such a course is not named.
   const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
   return appError('already_purchased', 'You already own {course}', {
     values: { course: name },
     course_id: owned.course_id,
+    ...(owned.run_id ? { run_id: owned.run_id } : {}),
   })
 }
 
@@ -322,10 +344,7 @@ export function linesOf({
       }
     })
   })
-  const periods = Map.groupBy(sold, ({ course_id }) => course_id)
-  // A course that two lines give is the buyer's for the longer period.
-  const longest = (id: string) => (periods.get(id) ?? []).map((line) => line.access_period).reduce(longerPeriod)
-  return sold.map((line, position) => ({ position, ...line, access_period: longest(line.course_id) }))
+  return sold.map((line, position) => ({ position, ...line }))
 }
 
 /** The same for the same seats, for as long, at the same price and tax, under the same disclaimer: by it a repeated purchase finds its open order. */

@@ -32,7 +32,7 @@ import { nextPollAt } from '../polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { settleFreeOrder } from '../settlement/settle.ts'
 import { findOpenAgain, type InvoiceBilling, stateMissing } from './billing.ts'
-import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseAmong } from './cart.ts'
+import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { newOrder } from './new-order.ts'
 import { statusPath, whereToPay } from './pay-address.ts'
 import { cartAt } from './price-at.ts'
@@ -179,10 +179,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   const { credits, courses } = cart
   const placed = await insertOrder(db, drawn, linesOf(cart), { credits, disclaimer: disclaimerOf(courses) })
   if (!placed) throw sessionExpired()
-  refuseAmong(
-    cart.courses.map(({ sells }) => sells),
-    placed.owned,
-  )
+  await refuseOwned(db, purchase.user.id, cart, ctx.now(), placed.owned)
   // A course of a bundle was paid for since the cart was priced: it is credited now.
   if (placed.owned.length > 0) throw priceChanged(await priceOf(ctx, purchase, db))
   const { order_no, disclaimer_id } = placed

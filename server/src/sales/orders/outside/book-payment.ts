@@ -8,7 +8,7 @@ import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
 import { findUser, lockBuyer } from '../../../shop/users/users.queries.ts'
 import { findTaxSince } from '../../documents/documents.queries.ts'
 import { type InvoiceBilling, stateMissing } from '../checkout/billing.ts'
-import { type Cart, linesOf, priceFromTables, refuseAmong } from '../checkout/cart.ts'
+import { type Cart, linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
 import { newOrder } from '../checkout/new-order.ts'
 import { cartAt } from '../checkout/price-at.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -78,7 +78,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   if (booked) throw bookedAlready(booked)
   const courseIds = [...new Set(sale.course_ids)]
   const received = toPaise(sale.amount)
-  const cart = priceOutside(await priceFromTables(trx, { courseIds, user, buying: true, now: ctx.now() }), received)
+  const cart = priceOutside(await priceFromTables(trx, { courseIds, user, now: ctx.now() }), received)
   if (cart.tax && !billing) throw stateMissing()
   const origin = await broughtBefore(trx, 'recorded', user.id, ctx.now())
   const drawn = newOrder(ctx, { user, billing, origin }, cart)
@@ -87,10 +87,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const unnumbered = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }
   const placed = await insertOrder(trx, unnumbered, linesOf(cart), { credits: cart.credits, disclaimer: null })
   if (!placed) throw plainError('not_found', 'User not found')
-  refuseAmong(
-    cart.courses.map(({ sells }) => sells),
-    placed.owned,
-  )
+  await refuseOwned(trx, user.id, cart, ctx.now(), placed.owned)
   if (placed.order_no === null) throw new Error(`The order ${order_id} was not stored`)
   const order = { ...unnumbered, order_no: placed.order_no }
   const now = ctx.now()

@@ -1,3 +1,4 @@
+import { addPeriod, longerPeriod } from 'contract/access-period'
 import type { Context, Db } from '../../../context.ts'
 import { grantCourses } from '../../../courses/enrolments/grants.queries.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
@@ -7,8 +8,21 @@ import { createGiftCodes } from '../../gifts/gifts.queries.ts'
 import { settleCoins } from '../coins.ts'
 import { accessDecided, orderPaid } from '../moments.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
-import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { findOrderLines, type OrderLineRow, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { findOverlapping } from './overlap.queries.ts'
+
+/**
+ * For how long a line gives its course to the buyer: the longer period of two lines that give it. Money that paid for access before counts for its
+ * time once: such a bundle gives its period from now on, and not from the end of that access.
+ */
+function ownSeat({ course_id, bundle_id, credit_paise }: OrderLineRow, lines: readonly OrderLineRow[], now: Date) {
+  const periods = lines.filter((line) => line.course_id === course_id).map((line) => line.access_period)
+  const access_period = periods.reduce(longerPeriod)
+  const joins = bundle_id !== null
+  return joins && credit_paise > 0 && access_period !== null
+    ? { access_period: null, given_until: addPeriod(now, access_period), joins }
+    : { access_period, joins }
+}
 
 /**
  * Grants an order, in the transaction that knows of its money, the order locked: enrolments, gift codes, receipt.
@@ -31,7 +45,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
     userId,
     courses: decided
       ? decided.courses
-      : bought.map((line) => ({ ...line, joins: line.bundle_id !== null, continues: line.continues })),
+      : bought.map((line) => ({ ...line, ...ownSeat(line, lines, at), continues: line.continues })),
     from: { order_id },
     madeAt: before.created_at,
     now: at,

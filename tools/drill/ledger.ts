@@ -84,7 +84,7 @@ const rules: { rule: string; sql: string }[] = [
           from orders o join order_lines l on l.order_id = o.order_id
           left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null and not e.continued
           where o.status in ('paid', 'partially_refunded') and not exists (
-            select from order_events n where n.order_id = o.order_id and n.kind in ('already_owned', 'not_given')
+            select from order_events n where n.order_id = o.order_id and n.kind in ('already_owned', 'not_given', 'base_gone')
               and l.course_id = any(string_to_array(n.detail, ', ')))
             and not exists (select from refund_seats s join refunds r on r.refund_id = s.refund_id
               where r.order_id = o.order_id and r.status = 'processed' and s.course_id = l.course_id and s.seat = 0)

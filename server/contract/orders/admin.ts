@@ -185,6 +185,8 @@ export type OrderEventKind =
   | 'gift_renewed'
   | 'already_owned'
   | 'not_given'
+  | 'base_gone'
+  | 'base_back'
   | 'payment_failed'
   | 'guarantee_asked'
   | 'guarantee_declined'

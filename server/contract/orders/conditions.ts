@@ -28,8 +28,10 @@ export const OrderCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('minimum'), name: z.string(), minimum: Rupees, ...terms }),
   /** A bundle is cheaper than its courses. */
   z.object({ kind: z.literal('bundle'), name: z.string(), ...terms }),
-  /** A later order of the same buyer has a bundle that credited courses of this one. */
+  /** A later order of the same buyer costs less with this one: a bundle that credited its courses, a renewal of it, an offer after it. */
   z.object({ kind: z.literal('credit'), name: z.string(), order_no: z.string(), ...terms }),
+  /** A later order opens nothing without this one, and goes back with it: `back` is its rest. */
+  z.object({ kind: z.literal('upgrade'), name: z.string(), order_no: z.string(), back: Rupees, ...terms }),
 ])
 export type OrderCondition = z.output<typeof OrderCondition>
 
@@ -60,14 +62,25 @@ export type Proposal = {
   lost: number
   /** Conditions that no longer hold; none without a loss. */
   fallen: OrderCondition[]
+  /** Later orders that go back with the seats. */
+  along: Extract<OrderCondition, { kind: 'upgrade' }>[]
 }
 
 const isSame = (one: Place, other: Place) => one.course_id === other.course_id && one.seat === other.seat
 
+/** Returns true while the condition holds with only these seats. */
+const holds = ({ by, least }: OrderCondition, stays: readonly Place[]): boolean =>
+  by.reduce((sum, one) => sum + (stays.some((seat) => isSame(seat, one)) ? one.weight : 0), 0) >= least
+
+/** Lists the later orders that go back once only these seats stay. */
+export const backAlong = (conditions: readonly OrderCondition[], stays: readonly Place[]): Proposal['along'] =>
+  conditions.flatMap((one) => (one.kind === 'upgrade' && !holds(one, stays) ? [one] : []))
+
 /** Benefit in paise that is lost while only these seats stay; 0 while the condition holds. */
-function lostOf({ by, least, benefit, apart }: OrderCondition, stays: readonly Place[]): number {
+function lostOf(condition: OrderCondition, stays: readonly Place[]): number {
+  if (holds(condition, stays)) return 0
+  const { benefit, apart } = condition
   const isHere = (place: Place) => stays.some((seat) => isSame(seat, place))
-  if (by.filter(isHere).reduce((sum, { weight }) => sum + weight, 0) >= least) return 0
   return benefit.filter(isHere).reduce((sum, { amount }) => sum + toPaise(amount), toPaise(apart))
 }
 
@@ -89,5 +102,6 @@ export function proposeRefund(order: RefundTerms, picked: readonly Place[]): Pro
     proposed: Math.min(most, Math.max(0, price + Math.min(withheld, before) - lost)),
     lost,
     fallen: lost === 0 ? [] : conditions.filter((one) => lostOf(one, stays) > 0),
+    along: backAlong(conditions, stays),
   }
 }

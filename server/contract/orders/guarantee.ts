@@ -55,6 +55,8 @@ export const guaranteeCalls = {
           z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, redeemed: z.boolean() }),
         ),
         refundable: Rupees,
+        /** Coins that come back of an order that coins alone paid. One of nothing goes back whole. */
+        coins: z.number().int(),
         ...refundTerms,
       }),
     ),

@@ -15,6 +15,8 @@ type RefundData = Refunded & {
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
   /** Such a buyer did not own it: what was sold was gone when the payment arrived. */
   lost: boolean
+  /** It opened nothing without another purchase, which went back. */
+  hung?: boolean
   channel: 'gateway' | 'bank' | 'dispute'
   /** Reference of a bank transfer. */
   reference: string | null
@@ -41,7 +43,7 @@ export const refundEmail = email<RefundData>(({ name, order_no, amount_paise, cu
   }
 })
 
-function wayOf({ t }: Sender, { origin, lost, channel, reference }: Omit<RefundData, keyof Refunded>): string[] {
+function wayOf({ t }: Sender, { origin, lost, hung, channel, reference }: Omit<RefundData, keyof Refunded>): string[] {
   if (channel === 'bank')
     return [
       t('We sent it by bank transfer. It mostly arrives within 2 working days.'),
@@ -51,9 +53,11 @@ function wayOf({ t }: Sender, { origin, lost, channel, reference }: Omit<RefundD
   return [
     ...(origin === 'duplicate_payment'
       ? [
-          lost
-            ? t('We could not give you what you paid for, so the money goes back.')
-            : t('You already had what you paid for, so we give the money back.'),
+          hung
+            ? t('It belongs to a purchase that went back, so this money goes back with it.')
+            : lost
+              ? t('We could not give you what you paid for, so the money goes back.')
+              : t('You already had what you paid for, so we give the money back.'),
         ]
       : []),
     t('It goes to the account or card that you paid with, mostly\nwithin 5 to 7 working days.'),

@@ -2,6 +2,7 @@ import { addPeriod } from 'contract/access-period'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { mailsTo, textOf } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payWithEvent, requestAll, type Shopper } from '../../../test/shopper.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
@@ -248,12 +249,82 @@ describe('an upgrade', () => {
     expect(await rowOf(await upgrade('year'))).toMatchObject({ total_paise: 80_000 })
   })
 
-  test('ends with its purchase: what was paid at first is a part of its price', async () => {
+  test('goes back with its purchase, which the form for refunds says before', async () => {
+    const base = await buy('half')
+    await pay(base)
+    const order = await upgrade('life')
+    await pay(order)
+    const { order_no } = await rowOf(order)
+    const along = { kind: 'upgrade', name: 'Ledger (For life)', order_no, back: 2000 }
+    expect(await owner.orders.adminGet({ order_id: base })).toMatchObject({ conditions: [along] })
+    expect(await shopper.student.orders.guaranteeOffer({ order_id: base })).toMatchObject({ conditions: [along] })
+    expect((await owner.orders.adminGet({ order_id: order })).conditions).toEqual([])
+    await refund(base)
+    await requestAll(one)
+    expect(await endOf()).toBeUndefined()
+    await one.answerWaiting('issue-documents')
+    for (const order_id of [base, order]) {
+      const shown = await owner.orders.adminGet({ order_id })
+      expect(shown).toMatchObject({ status: 'refunded', refundable: 0 })
+      expect(shown.documents.map(({ kind }) => kind)).toEqual(['receipt', 'refund_receipt'])
+    }
+    await one.answerWaiting('refund-mail')
+    const mails = (await mailsTo(one.dataDir, shopper.user.email)).map(textOf)
+    expect(mails.filter((text) => text.includes('It belongs to a purchase that went back'))).toHaveLength(1)
+  })
+
+  test('goes back with an earlier one that it counted, and not with a later one', async () => {
+    await pay(await buy('half'))
+    const year = await upgrade('year')
+    await pay(year)
+    const life = await upgrade('life')
+    await pay(life)
+    expect((await owner.orders.adminGet({ order_id: life })).conditions).toEqual([])
+    expect((await owner.orders.adminGet({ order_id: year })).conditions).toMatchObject([
+      { kind: 'upgrade', back: 1200 },
+    ])
+    await refund(year)
+    await requestAll(one)
+    expect((await rowOf(life)).status).toBe('refunded')
+    expect((await endOf())?.getTime()).toBeLessThan(one.ctx.now().getTime() + 181 * DAY_MS)
+  })
+
+  test('goes back also where a bank took the money of its purchase, and one that cost nothing ends', async () => {
+    const base = await buy('half')
+    await pay(base)
+    await setOptions([OPTIONS[0], { ...OPTIONS[1], price: 500 }] as object[])
+    const free = await upgrade('year')
+    await setOptions(OPTIONS)
+    const life = await upgrade('life')
+    await pay(life)
+    const { payment_id } = await rowOf(base)
+    await one.gateway(`control/payments/${payment_id}/dispute`, {})
+    await one.gateway('control/deliver', {})
+    const [{ dispute_id }] = await one.db('disputes').where({ payment_id })
+    await one.gateway(`control/disputes/${dispute_id}/lost`, {})
+    await one.gateway('control/deliver', {})
+    await one.answerWaiting('follow-base')
+    await requestAll(one)
+    expect([(await rowOf(base)).status, (await rowOf(free)).status, (await rowOf(life)).status]).toEqual([
+      'refunded',
+      'refunded',
+      'refunded',
+    ])
+    expect(await endOf()).toBeUndefined()
+  })
+
+  test('needs a second person with its purchase where both are above the limit', async () => {
+    await one.adminToken('finance')
+    await owner.orders.setRefundLimit({ limit: 2500 })
     const base = await buy('half')
     await pay(base)
     await pay(await upgrade('life'))
-    await refund(base)
-    expect(await endOf()).toBeUndefined()
+    try {
+      const body = { reason: 'leaves' }
+      expect(await owner.orders.refund({ params: { order_id: base }, body })).toMatchObject({ status: 'second_person' })
+    } finally {
+      await owner.orders.setRefundLimit({ limit: null })
+    }
   })
 
   test('paid after another one grants nothing, and its money goes back', async () => {

@@ -7,10 +7,10 @@ import { appError } from '../../errors.ts'
 import { dashboardFilled } from '../../shop/moments/moments.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { coursesChosen, ownedRefused } from '../orders/checkout/cart.ts'
-import { accessDecided, boughtAgain, orderMade, refundsArrived } from '../orders/moments.ts'
+import { accessDecided, boughtAgain, orderHangs, orderMade } from '../orders/moments.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
 import { findBoughtWithOptions, findOrderOptions, insertOrderOptions } from './options.queries.ts'
-import { findLonger, grantOf, optionEnded, upgrade } from './options.service.ts'
+import { findHanging, findLonger, grantOf, optionEnded, upgrade } from './options.service.ts'
 
 const NOT_IN_PARTS = 'This option cannot be paid in parts. Please pay it at once.'
 
@@ -73,7 +73,7 @@ export const joins = () => [
     if (!row?.upgrades) return null
     return { courses: await grantOf(trx, { order_id, now }, row, row.upgrades) }
   }),
-  refundsArrived.by((ctx, trx, { order_id }) => ctx.queue.send(trx, 'follow-base', { order_id })),
+  orderHangs.by(findHanging),
   /** A lost payment is tried again for the same options. */
   boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {
     const rows = await findOrderOptions(ctx.db, order_id)

@@ -2,6 +2,7 @@ import type { Option } from 'contract/options/options.course-fields'
 import type { Db } from '../../context.ts'
 import { SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
+import { ORDERS } from '../orders/orders.sql.ts'
 
 /** Finds the options of courses on sale, by course id. */
 export async function findOptions(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, Option[]>> {
@@ -51,13 +52,34 @@ export const findOrderOptions = (db: Db, orderId: string): Promise<OrderOption[]
 export const findUpgradeOrders = (db: Db, userId: number, courseId: string): Promise<string[]> =>
   db('order_options').where({ user_id: userId, course_id: courseId }).whereNotNull('upgrades').pluck('order_id')
 
-/** Lists the upgrades that belong to an order: it is one of them, or the one that they extend. */
-export const findUpgradesAround = (
-  db: Db,
-  orderId: string,
-): Promise<{ order_id: string; course_id: string; user_id: number; upgrades: string }[]> =>
+export type HangingUpgrade = { order_id: string; course_id: string; user_id: number; upgrades: string; made_at: Date }
+
+/** Lists the upgrades that hang on an order, paid or not: it is what they extend, or an earlier upgrade of the same. */
+export async function findUpgradesOn(db: Db, orderId: string): Promise<HangingUpgrade[]> {
+  const { rows } = await db.raw<{ rows: HangingUpgrade[] }>(
+    `select u.order_id, u.course_id, u.user_id, u.upgrades, u.made_at from order_options u
+     where u.upgrades = :orderId or exists (select from order_options e
+       where e.order_id = :orderId and e.upgrades = u.upgrades and e.course_id = u.course_id and e.made_at < u.made_at)
+     order by u.made_at, u.order_id`,
+    { orderId },
+  )
+  return rows
+}
+
+/** Finds an order as an upgrade; undefined for any other. */
+export const findUpgrade = (db: Db, orderId: string): Promise<HangingUpgrade | undefined> =>
   db('order_options')
-    .where((either) => either.where({ order_id: orderId }).orWhere({ upgrades: orderId }))
+    .where({ order_id: orderId })
     .whereNotNull('upgrades')
-    .orderBy('order_id')
-    .select('order_id', 'course_id', 'user_id', 'upgrades')
+    .first('order_id', 'course_id', 'user_id', 'upgrades', 'made_at')
+
+/** Lists the orders whose money an upgrade counted: what it extends, and earlier upgrades that were paid when it was made. */
+export async function findCounted(db: Db, upgrade: HangingUpgrade): Promise<string[]> {
+  const { order_id, course_id, upgrades, made_at } = upgrade
+  const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
+    `select e.order_id from order_options e join ${ORDERS} o on o.order_id = e.order_id and o.paid_at <= :made_at
+     where e.upgrades = :upgrades and e.course_id = :course_id and e.order_id <> :order_id`,
+    { order_id, course_id, upgrades, made_at },
+  )
+  return [upgrades, ...rows.map((row) => row.order_id)]
+}

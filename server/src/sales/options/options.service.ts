@@ -3,6 +3,7 @@ import { soldOption } from 'contract/courses/sold-option'
 import { toPaise, toRupees } from 'contract/money'
 import type { Upgrade } from 'contract/options/options'
 import type { Option } from 'contract/options/options.course-fields'
+import type { OrderCondition } from 'contract/orders/conditions'
 import type { BoughtOrder } from 'contract/orders/orders'
 import { priceCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
@@ -16,15 +17,22 @@ import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
 import { type Cart, findPaidFor } from '../orders/checkout/cart.ts'
 import { buy } from '../orders/checkout/checkout.service.ts'
 import { chargeOf } from '../orders/checkout/price-at.ts'
-import { findOrder, findOrderLines, type OrderRow } from '../orders/orders.queries.ts'
+import { findUngiven, insertOrderEvent } from '../orders/order-events.queries.ts'
+import { findOrder, findOrderLines, lockOrder, type OrderRow } from '../orders/orders.queries.ts'
 import { following } from '../orders/origin.ts'
 import { findOwnedWays, findPaidInParts } from '../orders/owned-courses.queries.ts'
+import { findOwed } from '../orders/refunds/find-owed.ts'
+import { giveBackHung } from '../orders/refunds/give-back.ts'
 import { findGoneSeats } from '../orders/refunds/refund-seats.queries.ts'
+import { PAID } from '../orders/status.ts'
 import {
   findBoughtWithOptions,
+  findCounted,
   findOptions,
+  findUpgrade,
   findUpgradeOrders,
-  findUpgradesAround,
+  findUpgradesOn,
+  type HangingUpgrade,
   insertOrderOptions,
   type OrderOption,
 } from './options.queries.ts'
@@ -224,16 +232,59 @@ async function holdsSeat(db: Db, { order_id, status, paid_at }: OrderRow, course
   return !gone.some(({ course_id, seat }) => course_id === courseId && seat === 0)
 }
 
-/** Has upgrades follow the purchase that they extend: its refund takes their access too, and a refund that failed gives it back. Safe to repeat. */
+/** Returns true while all that an upgrade hangs on is paid for. */
+async function stands(db: Db, hanging: HangingUpgrade): Promise<boolean> {
+  for (const id of await findCounted(db, hanging)) {
+    const order = await findOrder(db, id)
+    if (!order || !(await holdsSeat(db, order, hanging.course_id))) return false
+  }
+  return true
+}
+
+/** Lists the paid upgrades that go back with the buyer's seat of an order. */
+export async function findHanging(db: Db, { order_id }: Pick<OrderRow, 'order_id'>): Promise<OrderCondition[]> {
+  const found: OrderCondition[] = []
+  for (const hanging of await findUpgradesOn(db, order_id)) {
+    const own = await findOrder(db, hanging.order_id)
+    const counts = own && PAID.includes(own.status) && (await findCounted(db, hanging)).includes(order_id)
+    if (!counts || !(await holdsSeat(db, own, hanging.course_id))) continue
+    const { course_id } = hanging
+    const line = (await findOrderLines(db, [own.order_id])).find((one) => one.course_id === course_id)
+    const left = (await findOwed(db, own)).find(({ payment_id }) => payment_id === own.payment_id)?.left ?? 0
+    found.push({
+      kind: 'upgrade',
+      name: line?.course_name ?? '',
+      order_no: own.order_no,
+      back: toRupees(left),
+      by: [{ course_id, seat: 0, weight: 1 }],
+      least: 1,
+      benefit: [],
+      apart: 0,
+    })
+  }
+  return found
+}
+
+/**
+ * Has upgrades follow what they extend: once it goes back they open nothing, and go back, too. One whose money is still here opens again once its
+ * purchase is paid after all. Safe to repeat.
+ */
 export async function followBase(ctx: Context, orderId: string): Promise<void> {
-  for (const { order_id, course_id, user_id, upgrades } of await findUpgradesAround(ctx.db, orderId))
+  const itself = await findUpgrade(ctx.db, orderId)
+  for (const hanging of [...(itself ? [itself] : []), ...(await findUpgradesOn(ctx.db, orderId))])
     await ctx.db.transaction(async (trx) => {
+      const { order_id, course_id, user_id } = hanging
+      const own = await lockOrder(trx, order_id)
       await lockBuyer(trx, user_id)
-      const own = await findOrder(trx, order_id)
-      const base = await findOrder(trx, upgrades)
-      if (!own || !base || !(await holdsSeat(trx, own, course_id))) return
-      if (await holdsSeat(trx, base, course_id))
-        await restoreEnrolments(trx, { orderId: order_id, codes: [], without: [] })
-      else await revokeOwnSeat(trx, { orderId: order_id, courseId: course_id, now: ctx.now().toISOString() })
+      if (!own || !(await holdsSeat(trx, own, course_id))) return
+      const now = ctx.now().toISOString()
+      if (!(await stands(trx, hanging))) {
+        await revokeOwnSeat(trx, { orderId: order_id, courseId: course_id, now })
+        await giveBackHung(ctx, trx, own, course_id)
+        return
+      }
+      await restoreEnrolments(trx, { orderId: order_id, codes: [], without: [] })
+      if ((await findUngiven(trx, order_id)).hung)
+        await insertOrderEvent(trx, { order_id, kind: 'base_back', created_at: now })
     })
 }

@@ -310,11 +310,38 @@ test('an order that coins alone paid is refunded without money: they go back, an
   expect(await apart()).toEqual([])
 })
 
-test('an order that a code of 100 % made free has nothing to refund', async () => {
-  const { promocode } = await buildPromocode(server.db, { discount: 100 })
+test('an order that a code of 100 % made free is taken back: its code is free again, and the access ends', async () => {
+  const { promocode } = await buildPromocode(server.db, { discount: 100, max_uses: 1 })
   const { order_id } = await buy([course], { promocode })
+  await expect(refund(order_id, 1)).rejects.toMatchObject({ code: 'not_refundable' })
+  expect(await refund(order_id)).toMatchObject({ status: 'processed', amount: 0 })
+  expect(await order(order_id)).toMatchObject({ status: 'refunded' })
+  expect(await shopper.enrolments(course)).toEqual([])
   await expect(refund(order_id)).rejects.toMatchObject({ code: 'not_refundable' })
-  expect(await order(order_id)).toMatchObject({ status: 'paid' })
+  const again = await buy([await newCourse()], { promocode })
+  expect(await order(again.order_id)).toMatchObject({ status: 'paid' })
+})
+
+test('the guarantee gives back an order that coins alone paid, whole', async () => {
+  await setting({ rupees: 10, at_most_percent: 100 })
+  const other = await newCourse()
+  const { order_id } = await buy([course, other], { coins: 100 })
+  const params = { order_id }
+  expect(await shopper.student.orders.guaranteeOffer(params)).toMatchObject({
+    amount: 0,
+    coins: 100,
+    courses: [
+      { course_id: course, own: true },
+      { course_id: other, own: true },
+    ],
+  })
+  const ask = (course_ids?: string[]) =>
+    shopper.student.orders.askGuarantee({ params, body: { reason: 'Not for me', ...(course_ids && { course_ids }) } })
+  await expect(ask([course])).rejects.toMatchObject({ code: 'conflict' })
+  expect(await ask()).toMatchObject({ status: 'open', amount: 0, course_ids: [course, other] })
+  await refund(order_id)
+  expect(await balance()).toBe(100)
+  expect(await owner.orders.adminGet(params)).toMatchObject({ status: 'refunded', guarantee: { status: 'approved' } })
 })
 
 test('coins may pay all of an order, which is paid at once', async () => {

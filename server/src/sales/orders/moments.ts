@@ -1,4 +1,5 @@
 import type { BuyFields } from 'contract/orders/buy-fields'
+import type { OrderCondition } from 'contract/orders/conditions'
 import type { OrderPlan } from 'contract/orders/fields'
 import type { BoughtOrder } from 'contract/orders/orders'
 import type { PricedCart } from 'contract/orders/price-cart'
@@ -61,6 +62,9 @@ export const accessDecided =
       order: { order_id: string; user_id: number; now: Date },
     ) => Promise<{ courses: GrantedCourse[]; owned?: true } | null>
   >()
+
+/** Returns the conditions of later orders that hang on a paid order: without its seats they cost more, or open nothing. */
+export const orderHangs = hook<(db: Db, order: OrderRow) => Promise<readonly OrderCondition[]>>()
 
 /**
  * A cart is priced for its buyer. Returns prices of its courses for this purchase, in paise, by id: the last word, which no code discounts and

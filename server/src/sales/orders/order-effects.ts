@@ -5,10 +5,11 @@ import type { OrderRow } from './orders.queries.ts'
 /**
  * Lists all that a paid order brings about, in the order in which refunds walk it: students are locked before plans and mandates, and those before grants. The
  * rewarded account is older than the buyer's, and locked before it.
+ * `upgrades` are later orders that open nothing without this one: they go back, too, each in a transaction of its own.
  * `seats` are the buyer's own access, also of a bundle or a renewal, gift codes, and the access of whoever redeemed one. Others need no undo, for
  * each use reads the money: the offer after paying, uses of a promo code, credit for a bundle, rewards that wait for the guarantee.
  */
-export const ORDER_EFFECTS = ['rewards', 'coins', 'plans', 'mandates', 'seats'] as const
+export const ORDER_EFFECTS = ['rewards', 'coins', 'plans', 'mandates', 'seats', 'upgrades'] as const
 
 /** An order that was paid, locked, with its money as it is now. */
 export type OrderMoney = {

@@ -48,10 +48,24 @@ export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, cr
 /** Kinds of events that name courses which an order did not give. */
 export const UNGIVEN = ['already_owned', 'not_given'] as const
 
-/** Courses that an order did not give when it was paid: its buyer had them, or with `lost` they were gone. */
-export async function findUngiven(db: Db, orderId: string): Promise<{ courses: string[]; lost: boolean }> {
-  const found = await db('order_events').where({ order_id: orderId }).whereIn('kind', UNGIVEN).first('kind', 'detail')
-  return { courses: found?.detail.split(', ') ?? [], lost: found?.kind === 'not_given' }
+export type Ungiven = {
+  courses: string[]
+  /** They were gone. */
+  lost: boolean
+  /** They were given, and opened nothing once the order that they extend went back. */
+  hung: boolean
+}
+
+/** Courses of a paid order that it does not give: its buyer had them when it was paid, they were gone, or what they hang on went back. */
+export async function findUngiven(db: Db, orderId: string): Promise<Ungiven> {
+  const found = await db('order_events')
+    .where({ order_id: orderId })
+    .whereIn('kind', [...UNGIVEN, 'base_gone', 'base_back'])
+    .orderBy('id', 'desc')
+    .first('kind', 'detail')
+  const kind = found?.kind
+  const courses = kind === undefined || kind === 'base_back' ? [] : found.detail.split(', ')
+  return { courses, lost: kind === 'not_given', hung: kind === 'base_gone' }
 }
 
 /** The timeline, oldest first. */

@@ -48,7 +48,7 @@ export const paidOpensCourse = invariant(
     -- Whatever a code of 100 % opened has no money that could go back.
     and (o.total_paise > 0 or exists (select from coin_spends c where c.order_id = o.order_id))
     and not exists (select from enrolments e where e.order_id = o.order_id and e.course_id = l.course_id and (e.revoked_at is null or e.taken_by_hand))
-    and not exists (select from order_events v where v.order_id = o.order_id and v.kind in ('already_owned', 'not_given')
+    and not exists (select from order_events v where v.order_id = o.order_id and v.kind in ('already_owned', 'not_given', 'base_gone')
       and l.course_id = any(string_to_array(v.detail, ', ')))
     and not exists (select from refund_seats s join refunds r on r.refund_id = s.refund_id
       where r.order_id = o.order_id and r.status = 'processed' and s.seat = 0 and s.course_id in (l.course_id, l.bundle_id))`,
@@ -58,7 +58,7 @@ export const ungivenGoesBack = invariant(
   'Money for what an order did not give is on its way back.',
   `select o.order_no as id, v.kind || ': ' || v.detail as what
   from order_events v join orders o on o.order_id = v.order_id and o.status in ${PAID} and o.paid_at < ${SETTLED}
-  where v.kind in ('already_owned', 'not_given') and ${CHARGED} >= 100
+  where v.kind in ('already_owned', 'not_given', 'base_gone') and ${CHARGED} >= 100
     and not exists (select from refunds r where r.payment_id = o.payment_id)
     and not exists (select from disputes d where d.payment_id = o.payment_id)
     -- A code may have made the seat free, or all but a rupee of it.

@@ -1,8 +1,9 @@
 import { appError } from '../../errors.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
-import { boughtAgain, orderMade, ordersShown, pricesSet } from '../orders/moments.ts'
+import { boughtAgain, orderHangs, orderMade, ordersShown, pricesSet } from '../orders/moments.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
-import { findRenewal, findRenewals, insertRenewal } from './renewals.queries.ts'
+import { findCheaperLater } from '../orders/refunds/conditions.ts'
+import { findRenewal, findRenewals, findRenewalsSince, insertRenewal } from './renewals.queries.ts'
 import { priceOfRenewal, renew, requireOpen } from './renewals.service.ts'
 
 export const joins = () => [
@@ -23,6 +24,14 @@ export const joins = () => [
     if (!line) return
     const { order_id, user_id, created_at } = order
     await insertRenewal(trx, { order_id, user_id, course_id: line.course_id, made_at: new Date(created_at) })
+  }),
+  /** Who gives back what a renewal renews would have paid the list price. */
+  orderHangs.by(async (db, { order_id, user_id, paid_at }) => {
+    if (paid_at === null || (await findRenewal(db, order_id))) return []
+    const own = (await findOrderLines(db, [order_id])).map(({ course_id }) => course_id)
+    const later = await findRenewalsSince(db, { user_id, paid_at, courseIds: own })
+    const found = later.map((one) => findCheaperLater(db, one.order_id, { ...one, by: [one.course_id] }))
+    return (await Promise.all(found)).flatMap((one) => one ?? [])
   }),
   /** A lost payment of a renewal is tried again as a renewal. */
   boughtAgain.by(async (ctx, { order_id, user, expectedTotal }) => {

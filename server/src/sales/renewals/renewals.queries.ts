@@ -23,6 +23,17 @@ export const findRenewals = (db: Db, orderIds: readonly string[]): Promise<{ ord
     .whereIn('order_id', [...orderIds])
     .select('order_id', 'course_id')
 
+/** Lists the renewals of a student (`users.id`) that were made after a purchase of these courses. */
+export const findRenewalsSince = (
+  db: Db,
+  { user_id, paid_at, courseIds }: { user_id: number; paid_at: string; courseIds: readonly string[] },
+): Promise<{ order_id: string; course_id: string }[]> =>
+  db('renewals')
+    .where({ user_id })
+    .where('made_at', '>=', paid_at)
+    .whereIn('course_id', [...courseIds])
+    .select('order_id', 'course_id')
+
 export type RenewedCourse = { course_id: string; name: string; access_period: string; renew_price: number | null }
 
 /** Lists courses on sale for a period that have a price of their own for a renewal, in rupees. */

@@ -180,13 +180,13 @@ export const refundMailJob = oneMail({
     const { order_id, payment_id, amount_paise, origin, channel, reference } = refund
     const proof = proofOf(ctx.config, order_id)
     const currency = await currencyOf(ctx.db, payment_id)
-    const { lost } = await findUngiven(ctx.db, order_id)
+    const { lost, hung } = await findUngiven(ctx.db, order_id)
     return {
       to: buyer.email,
       receiver: 'shop',
       language: buyer.language,
       messageId: `refund.${refund_id}`,
-      letter: refundEmail({ ...buyer, amount_paise, currency, origin, lost, channel, reference, proof }),
+      letter: refundEmail({ ...buyer, amount_paise, currency, origin, lost, hung, channel, reference, proof }),
       about: { refund_id },
     }
   },

@@ -8,6 +8,7 @@ import { Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { text } from '../kit/fields.tsx'
 import { type AnyForm, Form, type FormProps, SaveButton, useForm } from '../kit/form.tsx'
+import { lossText, type RefundOrder } from './refund-order.ts'
 
 const Box = chakra('div', {
   base: { p: '4', mb: '5', borderWidth: '1px', borderColor: 'border', borderRadius: 'l2', bg: 'bg.subtle' },
@@ -133,22 +134,30 @@ export function GrantForm(props: ActionProps<{ order_id: string }>) {
   )
 }
 
-/** Refunds an order that coins alone paid. */
-export function CoinsRefundForm(props: ActionProps<{ order_id: string; coins_back: number }>) {
-  const { coins_back } = props.order
+type FreeOrder = Pick<RefundOrder, 'order_id' | 'gift_codes' | 'plan'> & {
+  coins_back: number
+  promocode: string | null
+}
+
+/** Refunds an order of nothing, which coins or a code alone paid. */
+export function FreeRefundForm(props: ActionProps<FreeOrder>) {
+  const { coins_back, promocode } = props.order
   const coins = `${coins_back.toLocaleString('en-IN')} ${coins_back === 1 ? 'coin' : 'coins'}`
+  const back =
+    coins_back > 0 ? `Coins alone paid this order. The buyer gets ${coins} back.` : 'Nothing was paid for this order.'
+  const code = promocode ? ` The code ${promocode} can be used again.` : ''
   return (
     <ReasonForm
       {...props}
       call={adminApi.orders.refund}
-      save={`Refund ${coins}`}
+      save={coins_back > 0 ? `Refund ${coins}` : 'Take it back'}
       palette="danger"
       busyText="Refunding..."
-      help={`Coins alone paid this order. The buyer gets ${coins} back, and access to its courses ends.`}
+      help={`${back}${code} ${lossText(props.order)}`}
       draft="refund"
       failed="Refund not confirmed"
       fallback="The refund could not be made. Please try again."
-      done={`${coins} returned`}
+      done={coins_back > 0 ? `${coins} returned` : 'Order taken back'}
     />
   )
 }

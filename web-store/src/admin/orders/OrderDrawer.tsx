@@ -18,7 +18,7 @@ import { StatusTag } from '../lists/StatusTag.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import { GuaranteeRequestCard } from './GuaranteeRequest.tsx'
-import { CoinsRefundForm, GrantForm } from './OrderActionForm.tsx'
+import { FreeRefundForm, GrantForm } from './OrderActionForm.tsx'
 import { OrderDisputes } from './OrderDisputes.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts, OrderLines } from './OrderFacts.tsx'
@@ -28,6 +28,7 @@ import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
 import { orderQuery } from './orders.queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundRequestCard } from './RefundRequest.tsx'
+import { isFreePaid } from './refund-order.ts'
 import { SecondPayment } from './SecondPayment.tsx'
 
 /** Facts of an order that other features add. */
@@ -69,7 +70,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   const movesMoney = isOwner || me?.role === 'finance'
   const { data, error } = query
   // While one waits for a second person there is no other.
-  const refunds = data && movesMoney && (data.refundable > 0 || data.coins_back > 0) && !data.refund_request
+  const refunds = data && movesMoney && (data.refundable > 0 || isFreePaid(data)) && !data.refund_request
   const handlers = { onDone: done, onFailed: reload, onCancel: leave }
   return (
     <Drawer
@@ -150,7 +151,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
               />
             )}
             {action === 'refund' && refunds && order.refundable > 0 && <RefundForm order={order} {...handlers} />}
-            {action === 'refund' && refunds && order.coins_back > 0 && <CoinsRefundForm order={order} {...handlers} />}
+            {action === 'refund' && refunds && isFreePaid(order) && <FreeRefundForm order={order} {...handlers} />}
             {action === 'grant' && order.grantable && <GrantForm order={order} {...handlers} />}
             {order.disputes.length > 0 && (
               <>

@@ -55,7 +55,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   })
   const { values, put, errorOf } = form
   const { scope, way, sent_on } = values
-  const { picked, proposal, amount, least, most, text: sum, problem, needsReason } = refundOf(order, values)
+  const { picked, proposal, along, amount, least, most, text: sum, problem, needsReason } = refundOf(order, values)
   const { currency } = order.gateway
   const lateTax = lateTaxText(order, indianDay(shopNow()))
   const isBank = way === 'bank'
@@ -89,6 +89,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         }),
         'way',
         isBank && ['reference', 'sent_on'],
+        along && <chakra.p fontWeight="500">{along}</chakra.p>,
         lateTax && <chakra.p color="fg.muted">{lateTax}</chakra.p>,
         scope !== 'sum' && !proposal && errorOf('amount') && <FieldProblem>{errorOf('amount')}</FieldProblem>,
       ]}

@@ -31,6 +31,10 @@ export type RefundOrder = Pick<
   | 'plan'
 >
 
+/** An order of nothing that can go back: coins or a code alone paid it. */
+export const isFreePaid = ({ total, status }: Pick<z.input<typeof AdminOrder>, 'total' | 'status'>) =>
+  total === 0 && status === 'paid'
+
 /** Explains a refund that is too late to reduce the tax of its invoice; undefined otherwise. */
 export function lateTaxText(
   { documents, paid_at }: Pick<RefundOrder, 'documents' | 'paid_at'>,
@@ -105,8 +109,16 @@ export function conditionText(condition: RefundOrder['conditions'][number]): str
   if (kind === 'minimum') return `the code ${name} needs an order of ${rupeesText(condition.minimum)}`
   if (kind === 'bundle') return `${name} costs less only as a whole`
   if (kind === 'credit') return `${name} in order ${condition.order_no} costs less with it`
+  if (kind === 'upgrade') return `${name} in order ${condition.order_no} opens nothing without it`
   const beside = condition.beside.join(' or ') || 'another course'
   return `the offer “${name}” needs ${beside} beside ${condition.course_name}`
+}
+
+/** Names the later orders that go back with a refund; undefined without one. */
+export function alongText(along: Proposal['along']): string | undefined {
+  if (along.length === 0) return undefined
+  const orders = along.map(({ name, order_no, back }) => `${name} in order ${order_no}, ${rupeesText(back)}`)
+  return `${orders.join(', and ')} goes back too: it opens nothing without this order.`
 }
 
 /** Explains a proposed sum in one sentence. */
@@ -144,6 +156,7 @@ export function refundOf(order: RefundOrder, { scope, wanted, reason, way, ...ty
     picked,
     back,
     proposal,
+    along: alongText(proposes.along),
     amount,
     sum,
     most,

@@ -24,6 +24,8 @@ const labels: Record<OrderEventKind, string> = {
   gift_renewed: 'Gift code replaced',
   already_owned: 'Buyer already had a course',
   not_given: 'Nothing was left to give',
+  base_gone: 'What it extends went back: it goes back, too',
+  base_back: 'What it extends is paid again',
   payment_failed: 'Payment attempt failed',
   guarantee_asked: 'Buyer requested a refund',
   guarantee_declined: 'Refund declined',

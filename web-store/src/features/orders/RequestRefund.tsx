@@ -93,7 +93,9 @@ type FormProps = { order: UserOrder; offer: Offer; onClose: () => void }
 function Form({ order: { order_id }, offer, onClose }: FormProps) {
   const { courses } = offer
   const queries = useQueryClient()
-  const several = courses.length > 1
+  // An order of nothing goes back whole.
+  const isFree = offer.amount === 0
+  const several = courses.length > 1 && !isFree
   const chosenOf = (without: readonly string[]) => courses.filter(({ course_id }) => !without.includes(course_id))
   const form = useActionForm({
     drafts: studentDrafts,
@@ -116,7 +118,7 @@ function Form({ order: { order_id }, offer, onClose }: FormProps) {
   const back = offer.seats.filter(
     (seat) => !seat.redeemed && chosen.some(({ course_id }) => course_id === seat.course_id),
   )
-  const { proposed, lost } = proposeRefund(offer, back)
+  const { proposed, lost, along } = proposeRefund(offer, back)
   const choose = (id: string, on: boolean) =>
     form.put({ without: on ? without.filter((one) => one !== id) : [...without, id] })
   return (
@@ -147,13 +149,24 @@ function Form({ order: { order_id }, offer, onClose }: FormProps) {
               {course.course_name}
               <small>{endsOf(course)}</small>
             </span>
-            <b>{rupeesText(course.amount)}</b>
+            {!isFree && <b>{rupeesText(course.amount)}</b>}
           </Choice>
         ))}
         <chakra.p role="alert" color="danger.fg" fontWeight="500" _empty={{ display: 'none' }}>
           {form.errorOf('without')}
         </chakra.p>
       </chakra.fieldset>
+      {offer.coins > 0 && (
+        <p>{plural(offer.coins, { one: 'You get {count} coin back.', other: 'You get {count} coins back.' })}</p>
+      )}
+      {along.map(({ name, order_no, back: paid }) => (
+        <p key={order_no}>
+          {t('‘{course}’ goes back too, with {amount}: it opens nothing without what you return.', {
+            course: name,
+            amount: rupeesText(paid),
+          })}
+        </p>
+      ))}
       {chosen.length > 0 && lost > 0 && (
         <p role="status">
           {t('{amount} less: without what you return, a lower price no longer holds.', {

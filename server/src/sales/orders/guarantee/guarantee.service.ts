@@ -7,17 +7,28 @@ import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { rewardEarned } from '../../../shop/moments/moments.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
+import { findCoinsAlone } from '../coin-spends.queries.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from '../guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { findOpenRequest } from '../refund-requests/refund-requests.queries.ts'
 import { findConditions } from '../refunds/conditions.ts'
-import { findRefundable, paiseOf, type Refundable, seatWords, sumOf } from '../refunds/refundable.ts'
+import { isFreePaid } from '../refunds/refund-free.ts'
+import {
+  findFreeSeats,
+  findRefundable,
+  NOTHING,
+  paiseOf,
+  type Refundable,
+  seatWords,
+  sumOf,
+} from '../refunds/refundable.ts'
 import { PAID } from '../status.ts'
 
 /** Returns the guarantee's end for an order; null where none applies. Ignores the refundable amount. */
 export function guaranteeUntil(order: OrderRow, days: number, now: Date): string | null {
-  if (!PAID.includes(order.status) || order.paid_at === null || order.payment_id === null) return null
+  if (!PAID.includes(order.status) || order.paid_at === null) return null
+  if (order.payment_id === null && !isFreePaid(order)) return null
   const until = new Date(Date.parse(order.paid_at) + days * DAY_MS)
   return days > 0 && now <= until ? until.toISOString() : null
 }
@@ -35,6 +46,7 @@ async function requireRefundable(db: Db, order: OrderRow | undefined, { userId }
   const days = await findGuaranteeDays(db)
   if (guaranteeUntil(order, days, now) === null)
     throw appError('conflict', 'Refunds can be asked for within {days} days of the payment', { values: { days } })
+  if (isFreePaid(order)) return { order, refundable: NOTHING, courses: await findFreeSeats(db, order) }
   const refundable = await findRefundable(db, order, { lock: false })
   const seats = refundable.seats.filter(({ gift }) => !gift?.redeemed_at)
   if (paiseOf(refundable, seats) === 0) throw appError('conflict', 'There is nothing left to refund in this order')
@@ -63,6 +75,7 @@ export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, r
     amount: toRupees(paiseOf(refundable, all)),
     courses: await Promise.all(offered),
     ...(await termsOf(db, order, refundable)),
+    coins: (await findCoinsAlone(db, [order.order_id]))[0]?.coins_back ?? 0,
   }
 }
 
@@ -91,7 +104,9 @@ export async function requestGuarantee(
     const { order, refundable, courses } = await requireRefundable(trx, found, asked, ctx.now())
     const chosen = courses.filter(([id]) => !courseIds || courseIds.includes(id))
     const seats = chosen.flatMap(([, of]) => of)
-    if (courseIds?.some((id) => !chosen.some(([one]) => one === id)) || paiseOf(refundable, seats) === 0)
+    const isPart = isFreePaid(order) && chosen.length < courses.length
+    const isNothing = !isFreePaid(order) && paiseOf(refundable, seats) === 0
+    if (isPart || isNothing || courseIds?.some((id) => !chosen.some(([one]) => one === id)))
       throw appError('conflict', 'Some of these courses cannot be refunded. Please choose again.')
     // The shop decides even where the benefits that fall away are more than the price.
     const { proposed: amount_paise } = proposeRefund(await termsOf(trx, order, refundable), seats)

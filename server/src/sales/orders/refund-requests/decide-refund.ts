@@ -1,12 +1,14 @@
 import { DAY_MS } from 'contract/indian-time'
 import { formatMoney, formatRupees, toPaise, toRupees } from 'contract/money'
 import { REASON_NEEDED, type RefundStatus } from 'contract/orders/actions'
+import { backAlong } from 'contract/orders/conditions'
 import type { Db } from '../../../context.ts'
 import { appError, invalidField, plainError } from '../../../errors.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { isOutside } from '../outside-payments.queries.ts'
 import { currencyOf } from '../payments.queries.ts'
+import { findConditions } from '../refunds/conditions.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { requireUndisputed } from '../refunds/held-by-dispute.ts'
 import { giveable, LEAST_BY_GATEWAY } from '../refunds/owed-back.ts'
@@ -33,7 +35,7 @@ export type RefundRequest = {
   approves?: RefundRequestRow
 }
 
-/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. The id is the order's where coins alone go back. */
+/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. The id is the order's where no money goes back. */
 export type RefundAnswer = {
   refund_id: string
   status: RefundStatus | 'second_person'
@@ -49,6 +51,8 @@ export type Decided = {
   paise: number
   seats: OpenSeat[]
   lines: RefundRow['lines']
+  /** What goes back with it of later orders, in paise. */
+  along: number
 }
 
 /** In the transaction of the refund, the order locked. Refuses what cannot, or must not, go back: as the contract's entry says. */
@@ -70,7 +74,21 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
     ? await decideSecond(trx, order, { payment_id, asked: requested, request })
     : decide(refundable, requested, request, currency)
   if (reason === null && !approves && (await needsReason(trx, order, now))) throw invalidField('reason', REASON_NEEDED)
-  return { payment_id, currency, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
+  const lines = isSecond ? null : linesOf(refundable, paise, seats)
+  const along = isSecond ? 0 : await sumAlong(trx, order, refundable, { paise, seats })
+  return { payment_id, currency, isSecond, paise, seats, lines, along }
+}
+
+/** Sums what goes back with a refund of later orders, which hang on its seats: of all, of some, or of none where it is a part of the sum. */
+async function sumAlong(
+  db: Db,
+  order: OrderRow,
+  refundable: Refundable,
+  { paise, seats }: Pick<Decided, 'paise' | 'seats'>,
+) {
+  const isPart = seats.length === 0 && paise < refundable.all
+  const stays = paise === refundable.all ? [] : refundable.seats.filter((seat) => isPart || !seats.includes(seat))
+  return backAlong(await findConditions(db, order), stays).reduce((sum, { back }) => sum + toPaise(back), 0)
 }
 
 /** Returns true once the payment's guarantee is over: within it no reason is needed. */

@@ -13,8 +13,8 @@ import { isAboutGateway, sendRefund } from '../refunds/send-refund.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { type Decided, decideRefund, type RefundAnswer, type RefundRequest } from './decide-refund.ts'
 import { makeRefund } from './make-refund.ts'
-import { refundCoins } from './refund-coins.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
+import { refundWholeFree } from './refund-whole-free.ts'
 import { findEarlierRequest, needsSecondPerson, requireSecondPerson } from './second-person.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
   }
 }
 
-/** The refund and whether it was there before, the request that waits for a second person, or the answer where coins alone go back. */
+/** The refund and whether it was there before, the request that waits for a second person, or the answer where no money goes back. */
 type Made =
   | RefundAnswer
   | { row: RefundRow; repeated: boolean; order: OrderRow }
@@ -54,7 +54,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
   const { orderId, approves } = request
   const order = await lockOrder(trx, orderId)
   if (!order) throw appError('not_found', 'Order not found')
-  if (order.total_paise === 0) return refundCoins(ctx, trx, order, request)
+  if (order.total_paise === 0) return refundWholeFree(ctx, trx, order, request)
   const made = await findMade(trx, order, request)
   if (made) return made
   const decided = await decideRefund(trx, order, request, ctx.now())

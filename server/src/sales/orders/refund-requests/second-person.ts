@@ -20,13 +20,13 @@ import {
 } from './refund-requests.queries.ts'
 
 /**
- * Returns true above the owner's limit, which counts all refunds of the order by admins: small ones add up. It is in
+ * Returns true above the owner's limit, which counts all refunds of the order by admins, and what goes back with it: small ones add up. It is in
  * rupees; another currency always needs approval.
  */
 export async function needsSecondPerson(
   trx: Db,
   orderId: string,
-  { paise, currency }: Pick<Decided, 'paise' | 'currency'>,
+  { paise, along, currency }: Pick<Decided, 'paise' | 'along' | 'currency'>,
 ): Promise<boolean> {
   const limit = await findRefundLimit(trx, { lock: false })
   if (limit === null) return false
@@ -34,7 +34,7 @@ export async function needsSecondPerson(
   const before = (await findRefunds(trx, [orderId])).filter(
     ({ origin, status }) => origin === 'admin' && status !== 'failed',
   )
-  return before.reduce((sum, { amount_paise }) => sum + amount_paise, paise) > limit
+  return before.reduce((sum, { amount_paise }) => sum + amount_paise, paise + along) > limit
 }
 
 type RefundToApprove = Pick<

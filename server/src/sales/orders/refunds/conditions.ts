@@ -1,11 +1,14 @@
 import { percentOf } from 'contract/allocate'
 import { toRupees } from 'contract/money'
+import { AFTER_OFFER_MINUTES } from 'contract/orders/after-offer'
 import type { OrderCondition } from 'contract/orders/conditions'
 import { seatPrices } from 'contract/orders/price-cart'
 import { ruleOfCourse, type TaxRule, taxLine } from 'contract/tax'
 import type { Db } from '../../../context.ts'
 import { findTaxOfOrder } from '../../documents/documents.queries.ts'
-import { findOrderLines, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
+import { orderHangs } from '../moments.ts'
+import { findOrder, findOrderLines, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
+import { PAID } from '../status.ts'
 import { type BundleCredit, findBundlesCrediting } from './bundle-credits.queries.ts'
 import { findGoneSeats } from './refund-seats.queries.ts'
 
@@ -46,7 +49,52 @@ type SoldSeat = {
 export async function findConditions(db: Db, order: OrderRow): Promise<OrderCondition[]> {
   const lines = await findOrderLines(db, [order.order_id])
   const tax = await findTaxOfOrder(db, order)
-  return [...conditionsOf(order, lines, tax), ...(await findCredits(db, order, lines))]
+  const hanging = [...(await findAfterOffers(db, order, lines)), ...(await orderHangs(db, order)).flat()]
+  return [...conditionsOf(order, lines, tax), ...(await findCredits(db, order, lines)), ...hanging]
+}
+
+/** The conditions of offers that this order brought on the page after paying. */
+async function findAfterOffers(db: Db, { user_id, paid_at }: OrderRow, lines: readonly OrderLineRow[]) {
+  if (paid_at === null) return []
+  const until = new Date(Date.parse(paid_at) + AFTER_OFFER_MINUTES * 60_000)
+  const later: { order_id: string; course_id: string; offer_with: string[] | null }[] = await db('orders as o')
+    .join('order_lines as l', 'l.order_id', 'o.order_id')
+    .where({ 'o.user_id': user_id, 'l.position': 0 })
+    .where('o.created_at', '>=', paid_at)
+    .where('o.created_at', '<=', until)
+    .whereNotNull('l.offer_id')
+    .select('o.order_id', 'l.course_id', 'l.offer_with')
+  const found = later.map(({ offer_with, ...one }) => {
+    const by = lines.filter(
+      ({ course_id, bundle_id }) => offer_with?.some((id) => id === course_id || id === bundle_id) ?? true,
+    )
+    return findCheaperLater(db, one.order_id, { ...one, by: by.map(({ course_id }) => course_id) })
+  })
+  return (await Promise.all(found)).flatMap((one) => one ?? [])
+}
+
+/** The condition of a later order whose course costs less with some seats of this one; undefined where it costs its list price, or went back. */
+export async function findCheaperLater(
+  db: Db,
+  laterId: string,
+  { course_id, by }: { course_id: string; by: readonly string[] },
+): Promise<OrderCondition | undefined> {
+  const later = await findOrder(db, laterId)
+  const line = later && (await findOrderLines(db, [laterId])).find((one) => one.course_id === course_id)
+  if (!line || !PAID.includes(later.status)) return undefined
+  const gone = await findGoneSeats(db, laterId)
+  if (gone.some((seat) => seat.course_id === course_id && seat.seat === 0)) return undefined
+  const [seat] = seatsOf(later, line, await findTaxOfOrder(db, later))
+  if (!seat || seat.byPrice === 0 || by.length === 0) return undefined
+  return {
+    kind: 'credit',
+    name: line.course_name,
+    order_no: later.order_no,
+    by: by.map((id) => ({ course_id: id, seat: 0, weight: 1 })),
+    least: 1,
+    benefit: [],
+    apart: toRupees(seat.byPrice),
+  }
 }
 
 /** The conditions of an order within itself. */

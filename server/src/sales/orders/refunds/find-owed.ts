@@ -15,7 +15,7 @@ export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
   const { order_id, payment_id, captured_paise, total_paise } = order
   const payments = await findPayments(db, order_id)
   const lines = await findOrderLines(db, [order_id])
-  const { courses: owned, lost } = await findUngiven(db, order_id)
+  const { courses: owned, lost, hung } = await findUngiven(db, order_id)
   const seats = owned.length > 0 ? await chargedSeats(db, order, lines) : []
   const gone = owned.length > 0 ? await findGoneSeats(db, order_id) : []
   const refunds = (await findRefunds(db, [order_id])).map((refund) => ({
@@ -24,7 +24,7 @@ export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
   }))
   const others = payments.filter((one) => one.captured && one.currency === 'INR' && one.payment_id !== payment_id)
   const payer = payment_id === null ? [] : [{ payment_id, amount_paise: captured_paise ?? total_paise }]
-  return owedBack([...payer, ...others], payment_id, { lines, seats, owned, lost, total: total_paise }, refunds)
+  return owedBack([...payer, ...others], payment_id, { lines, seats, owned, lost, hung, total: total_paise }, refunds)
 }
 
 /** Splits the amount received over an order's seats. */

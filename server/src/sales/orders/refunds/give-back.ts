@@ -8,6 +8,7 @@ import type { OrderRow } from '../orders.queries.ts'
 import { continuePolling } from '../polling.queries.ts'
 import { inMinutes } from '../polling.ts'
 import { findOwed } from './find-owed.ts'
+import { giveBackFree, isFreePaid } from './refund-free.ts'
 import { insertRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
 import { findRefundable, linesOf } from './refundable.ts'
 import { BY_GATEWAY, insertRefund, type NewRefund, type RefundRow } from './refunds.queries.ts'
@@ -40,6 +41,19 @@ async function ownedSeats(trx: Db, order: OrderRow, paise: number) {
   const { courses: owned } = await findUngiven(trx, order.order_id)
   const seats = refundable.seats.filter(({ course_id, seat }) => seat === 0 && owned.includes(course_id))
   return { seats, lines: linesOf(refundable, paise, seats) }
+}
+
+/**
+ * Gives back all that is left of an order that opens nothing any more, for what it hangs on went back; in the caller's transaction, the order locked.
+ * Safe to repeat.
+ */
+export async function giveBackHung(ctx: Context, trx: Db, order: OrderRow, courseId: string): Promise<void> {
+  const { order_id } = order
+  if ((await findUngiven(trx, order_id)).hung) return
+  const created_at = ctx.now().toISOString()
+  await insertOrderEvent(trx, { order_id, kind: 'base_gone', detail: courseId, created_at })
+  if (isFreePaid(order)) await giveBackFree(ctx, trx, order, 'Went back with what it extends')
+  else await giveBackOwed(ctx, trx, order)
 }
 
 type Wanted = Omit<

@@ -22,10 +22,12 @@ type Sold = {
   lines: readonly { course_id: string; quantity: number; owned: boolean }[]
   /** Charge of each seat, split over the amount received; unread where nothing was owned. */
   seats: readonly SoldSeat[]
-  /** Courses of it that the buyer had already when it was paid. */
+  /** Courses of it that it does not give: the buyer had them already when it was paid, say. */
   owned: readonly string[]
   /** The buyer had none of them: what was sold was gone. */
   lost: boolean
+  /** What they hang on went back. */
+  hung?: boolean
   /** Agreed total. */
   total: number
 }
@@ -68,7 +70,7 @@ export function owedBack(
       left,
       owed: giveable(Math.min(due - forOwned, left)),
       reason: paysOrder
-        ? `${sold.lost ? 'Nothing given' : 'Owned already'}: ${sold.owned.join(', ')}`
+        ? `${sold.hung ? 'Went back with what it extends' : sold.lost ? 'Nothing given' : 'Owned already'}: ${sold.owned.join(', ')}`
         : 'The order was paid already',
       failed: of.some(({ status, origin }) => status === 'failed' && origin === 'duplicate_payment'),
     }

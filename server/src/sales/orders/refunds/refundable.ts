@@ -35,7 +35,15 @@ export type Refundable = {
   withheld: number[]
 }
 
-const NOTHING: Refundable = { all: 0, withoutRedeemed: 0, redeemed: 0, seats: [], left: [], free: [], withheld: [] }
+export const NOTHING: Refundable = {
+  all: 0,
+  withoutRedeemed: 0,
+  redeemed: 0,
+  seats: [],
+  left: [],
+  free: [],
+  withheld: [],
+}
 
 /** Nothing while the payment is in dispute. `lock`: in a transaction that holds the order, so that nobody redeems a code of it meanwhile. */
 export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Refundable> {
@@ -49,6 +57,19 @@ export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: 
 /** Finds what is left of an order's seats, in paise with tax, whatever of it could go back now. */
 export async function findSeatsLeft(db: Db, order: OrderRow): Promise<OpenSeat[]> {
   return refundableOf({ ...(await findSold(db, order, { lock: false })), all: order.total_paise }).seats
+}
+
+/** Finds the seats of an order of nothing, by course: gift seats that others redeemed are left out, for who asks cannot return them. */
+export async function findFreeSeats(db: Db, order: OrderRow): Promise<[courseId: string, seats: OpenSeat[]][]> {
+  const sold = await findSold(db, order, { lock: false })
+  // Nothing was charged: its seats weigh nothing.
+  const { seats } = refundableOf({ ...sold, all: 1 })
+  return [
+    ...Map.groupBy(
+      seats.filter(({ gift }) => !gift?.redeemed_at),
+      ({ course_id }) => course_id,
+    ),
+  ]
 }
 
 async function findSold(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Omit<Sold, 'all'>> {

@@ -7,12 +7,13 @@ import { alertOwner } from '../../../shop/mails/alerts.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { findLackingCoins } from '../coin-spends.queries.ts'
 import { settleCoins } from '../coins.ts'
-import { insertOrderEvent } from '../order-events.queries.ts'
+import { findUngiven, insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { findPayments, storePayments } from '../payments.queries.ts'
 import { continuePolling, endPolling } from '../polling.queries.ts'
 import { inMinutes, lateMoneyBefore } from '../polling.ts'
 import { giveBackOwed } from '../refunds/give-back.ts'
+import { giveBackFree } from '../refunds/refund-free.ts'
 import { applyRefundEffects, bookRefund } from '../refunds/refunds.ts'
 import { standIn } from '../refunds/stand-in.ts'
 import { OPEN_TO_MONEY } from '../status.ts'
@@ -53,9 +54,11 @@ export async function settleOrder(
   return status
 }
 
-/** Settles an order of total 0 in the transaction that made it: there is no gateway to ask. */
+/** Settles an order of total 0 in the transaction that made it: there is no gateway to ask. One that gives nothing goes back at once. */
 export async function settleFreeOrder(ctx: Context, trx: Db, order: OrderRow): Promise<void> {
-  await markPaid(ctx, trx, order)
+  const paid = { ...order, ...(await markPaid(ctx, trx, order)) }
+  const { lost } = await findUngiven(trx, order.order_id)
+  if (lost) await giveBackFree(ctx, trx, paid, 'Nothing was left to give')
   await endPolling(trx, order.order_id, lateMoneyBefore(ctx))
 }
 

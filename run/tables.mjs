@@ -18,6 +18,8 @@ export const readers = {
 export const walkers = {
   'commands/backup': 'a backup contains every table',
   features: 'manifests name every table',
+  'before-live/remove-rows.ts': 'all that names a removed row goes with it, in whichever table it is',
+  'before-live/test-orders.ts': 'practice orders wrote into many tables, and all that names them goes with them',
   'before-live/empty-demo.ts': 'the demo wrote into many tables, and all that names its rows goes with them',
   'account/erase-person.ts': 'rows that go with their student are deleted from every such table',
 }

@@ -29,7 +29,7 @@ const download = async (page: Page, name: string | RegExp, role: 'button' | 'men
 
 /** Returns the id of the document with this number; the newest one may belong to another journey. */
 async function idOf(shop: Shop, named: Locator): Promise<string> {
-  const [number] = /SH\/\S+/.exec((await named.getAttribute('aria-label')) ?? (await named.innerText())) ?? []
+  const [number] = /TEST\/\S+/.exec((await named.getAttribute('aria-label')) ?? (await named.innerText())) ?? []
   const byNumber = 'select document_id as id from documents where serial = $1'
   const [document] = await shop.query<{ id: string }>(byNumber, [number])
   return document?.id ?? `none is ${number}`
@@ -141,13 +141,13 @@ test('an invoice for a business in another state matches its documents', { tag: 
   await expect(drawer).toContainText('Karnataka')
   await expect(drawer).toContainText(BUYER_GSTIN)
   await expect(drawer).toContainText('₹53.82')
-  const stored = await download(page, /^PDF of SH/)
+  const stored = await download(page, /^PDF of TEST/)
   expect(stored.name).toBe(invoice.name)
   expect(await textOfPdf(stored.bytes)).toBe(text)
-  await drawer.getByRole('button', { name: /^Send SH.* to the buyer$/ }).click()
+  await drawer.getByRole('button', { name: /^Send TEST.* to the buyer$/ }).click()
   await expect(drawer.getByText(`Sent to ${buyer.email}.`)).toBeVisible()
-  await awaitMail(shop, buyer.email, /SH\//)
-  const pdf = drawer.getByRole('button', { name: /^PDF of SH/ })
+  await awaitMail(shop, buyer.email, /TEST\//)
+  const pdf = drawer.getByRole('button', { name: /^PDF of TEST/ })
   const broken = await answerInstead(page, `/admin/documents/${await idOf(shop, pdf)}`, { status: 500, json: {} })
   await pdf.click()
   await expect(drawer.getByText(/Invoice could not be downloaded/)).toBeVisible()
@@ -157,7 +157,7 @@ test('an invoice for a business in another state matches its documents', { tag: 
   const listed = page.getByRole('row', { name: new RegExp(BUYER_GSTIN) })
   await expect(listed).toContainText('₹352.82')
   await checkScreen(page, 'list of invoices')
-  expect((await download(page, /^PDF of SH/)).name).toMatch(/^Invoice-SH-.*\.pdf$/)
+  expect((await download(page, /^PDF of TEST/)).name).toMatch(/^Invoice-TEST-.*\.pdf$/)
   const month = await download(page, 'Export CSV')
   expect(month.name).toMatch(/^documents-\d{4}-\d\d\.csv$/)
   const row = month.bytes
@@ -222,8 +222,8 @@ test('a GSTIN added later creates a new business invoice, and a credit note for 
   await expect(paidHeading(visitor)).toBeVisible()
   await mailSubjects(shop, buyer.email, 2)
   await admin.open(`/admin?tab=invoices&q=${encodeURIComponent(buyer.name)}`)
-  await page.getByRole('button', { name: /^Add GSTIN to SH/ }).click()
-  const dialog = page.getByRole('dialog', { name: /^Add a GSTIN to SH/ })
+  await page.getByRole('button', { name: /^Add GSTIN to TEST/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Add a GSTIN to TEST/ })
   const issue = dialog.getByRole('button', { name: 'Issue new invoice' })
   await issue.click()
   await expect(dialog.getByText('Legal name is required')).toBeVisible()
@@ -235,7 +235,7 @@ test('a GSTIN added later creates a new business invoice, and a credit note for 
   // The form closed by mistake restores its input.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: /^Add GSTIN to SH/ }).click()
+  await page.getByRole('button', { name: /^Add GSTIN to TEST/ }).click()
   await expect(dialog.getByLabel('Address')).toHaveValue('4 MG Road, Bengaluru 560001')
   const refused = await answerInstead(page, `/admin/documents/${await idOf(shop, dialog.getByRole('heading'))}/gstin`, {
     status: 500,

@@ -84,7 +84,7 @@ test('a business in another state gets an invoice with IGST, GSTIN and place of 
   await order.getByRole('button', { name: 'Documents' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^Invoice SH\/\d\d-\d\d\/\d{7} as PDF$/ }).click(),
+    page.getByRole('menuitem', { name: /^Invoice TEST\/\d\d-\d\d\/\d{5} as PDF$/ }).click(),
   ])
   const text = await textOfPdf(await readFile(await download.path()))
   for (const word of [

@@ -25,7 +25,7 @@ test('an order offers its receipt as a file, and resends it by email', { tag: ['
     await order.getByRole('button', { name: 'Documents' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  const receipt = /^Receipt RC\/\d\d-\d\d\/\d{7} as PDF$/
+  const receipt = /^Receipt TEST\/\d\d-\d\d\/\d{5} as PDF$/
 
   const { body } = await shop.call<UserOrder[]>('GET', '/user/orders', { token: buyer.token })
   const id = body[0]?.documents?.[0]?.document_id ?? ''
@@ -35,11 +35,11 @@ test('an order offers its receipt as a file, and resends it by email', { tag: ['
   await restore()
 
   const [download] = await Promise.all([page.waitForEvent('download'), choose(receipt)])
-  expect(download.suggestedFilename()).toMatch(/^Receipt-RC-\d\d-\d\d-\d{7}\.pdf$/)
+  expect(download.suggestedFilename()).toMatch(/^Receipt-TEST-\d\d-\d\d-\d{5}\.pdf$/)
   const text = await textOfPdf(await readFile(await download.path()))
   for (const word of ['Receipt', order_no, buyer.name, 'Hindi Script Vault']) expect(text).toContain(word)
 
   await choose('Email me the receipt')
   await expect(toast(page, `Sent to ${buyer.email}.`)).toBeVisible()
-  expect((await mailSubjects(shop, buyer.email, 3)).filter((subject) => subject.includes('RC/'))).toHaveLength(1)
+  expect((await mailSubjects(shop, buyer.email, 3)).filter((subject) => subject.includes('TEST/'))).toHaveLength(1)
 })

@@ -22,6 +22,7 @@ export const LIVE_STEPS = [
   'claims',
   'urgency',
   'live',
+  'test_orders',
   'webhook',
 ] as const
 export type LiveStep = (typeof LIVE_STEPS)[number]
@@ -56,5 +57,14 @@ export const beforeLive = {
     summary: 'Remove the demo: its courses, students, orders and texts; what the owner made stays',
     confirm: 'caller',
     codes: ['conflict', 'in_bundle'],
+  }).output(Message),
+
+  /** Going live does it by itself; this is for the test orders of a shop that went live before it could, and for a shop that begins anew. */
+  removeTests: defineCall({
+    method: 'POST',
+    path: '/admin/before_live/remove_tests',
+    access: 'admin',
+    summary: 'Remove the orders that were paid with test keys, with their papers and access',
+    confirm: 'caller',
   }).output(Message),
 }

@@ -3,3 +3,6 @@ export function keyMode(keyId: string | null | undefined): 'test' | 'live' | und
   const [, mode] = /^rzp_(test|live)_/.exec(keyId ?? '') ?? []
   return mode === 'test' || mode === 'live' ? mode : undefined
 }
+
+/** True for a key whose payments move no money. */
+export const isTestKey = (keyId: string | null | undefined): boolean => keyMode(keyId) === 'test'

@@ -60,5 +60,7 @@ export const Todo = z.object({
       asked: z.boolean(),
     })
     .nullable(),
+  /** Orders of test keys; 0 for other roles than the owner. */
+  test_orders: z.number().int(),
 })
 export type Todo = z.output<typeof Todo>

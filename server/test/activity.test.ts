@@ -580,6 +580,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'settings', before: { demo: true }, after: { demo: false } },
     }
   },
+  'beforeLive.removeTests': async () => ({
+    path: '/admin/before_live/remove_tests',
+    expected: { kind: 'settings', before: { test_orders: 0 }, after: { test_orders: 0 } },
+  }),
   'documents.setInvoicePrefix': async () => ({
     path: '/admin/invoice_prefix',
     body: { prefix: 'MEL' },

@@ -16,7 +16,7 @@ import { PATIENT } from '../src/platform/db/knex.ts'
 import { createJobs } from '../src/serve/jobs/index.ts'
 import { startServer } from '../src/serve/start/server.ts'
 import { openAdminSession, openUserSession } from '../src/shop/auth/sessions.ts'
-import { saveShop } from '../src/shop/settings/settings.queries.ts'
+import { findShop, readShop, saveShop } from '../src/shop/settings/settings.queries.ts'
 import { bucketSettings } from './bucket-settings.ts'
 import { createTestDatabase } from './database.ts'
 import { keepTime } from './invariants.ts'
@@ -65,6 +65,8 @@ type Options = {
   beside?: TestServer
   /** Runs jobs unless false. */
   work?: boolean
+  /** Leaves the shop in test, as its sandbox has it; most tests look at a shop of real money. */
+  inTest?: boolean
   /** The owner's settings; most tests refund within a guarantee. Empty: the shop is a new one. */
   shop?: ShopChanges
   /** The clock of its machine, compared with the database's. */
@@ -95,6 +97,7 @@ export async function startTestServer({
   beside,
   work = true,
   shop = { guarantee: { days: 30 } },
+  inTest = false,
   machineClock,
 }: Options = {}): Promise<TestServer> {
   const database = beside || input ? undefined : await createTestDatabase()
@@ -119,6 +122,7 @@ export async function startTestServer({
     ...bucket,
     ...env,
   })
+  const wasReal = !inTest && (beside === undefined || !(await readShop(beside.ctx.db)).payments.test)
   let offset = 0
   const logged: string[] = []
   const awaited = new Set<(line: string) => void>()
@@ -138,7 +142,8 @@ export async function startTestServer({
   })
   const { ctx, url } = server
   if (!beside) keepTime(ctx.db, ctx.now)
-  if (database) await saveShop(ctx.db, shop, ctx.now())
+  if (database) await saveShop(ctx.db, { ...shop, ...(inTest && { payments: { test: true } }) }, ctx.now())
+  else if (wasReal) await leaveTest(ctx)
   const sandbox = ctx.config.sandbox
   const answerWaiting = async (wanted = 'reconcile-order') => {
     const job = createJobs(ctx).find(({ name }) => name === wanted)
@@ -203,6 +208,12 @@ export async function startTestServer({
       await database?.drop()
     },
   }
+}
+
+/** The sandbox of a second instance has put the shop in test. */
+async function leaveTest({ db, now }: Context): Promise<void> {
+  const { payments, ...changes } = (await findShop(db)).changes
+  if (payments) await saveShop(db, changes, now())
 }
 
 function tokenOf(session: { access_token: string } | undefined): string {

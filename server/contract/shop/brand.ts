@@ -36,6 +36,12 @@ export const bundleDefaults = {
 /** With `ask`, register and checkout ask whether a buyer is 18 or older. */
 export const childrenDefaults = { ask: false as boolean }
 
+/** The gateway's word, which no owner types. */
+export const paymentDefaults = {
+  /** What buyers pay is practice money: the shop has no live keys. */
+  test: false as boolean,
+}
+
 export const deliveryDefaults = {
   /** The student's mail moves faintly over the lessons they watch. */
   moving_mark: false as boolean,

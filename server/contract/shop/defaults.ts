@@ -6,6 +6,7 @@ import {
   childrenDefaults,
   deliveryDefaults,
   guaranteeDefaults,
+  paymentDefaults,
   switchDefaults,
 } from './brand.ts'
 import {
@@ -41,6 +42,7 @@ export type ShopSettings = {
   coins: { rupees: number; at_most_percent: number } | null
   checkout_questions: CheckoutQuestion[]
   children: typeof childrenDefaults
+  payments: typeof paymentDefaults
 }
 
 /** Differences from the defaults: whole fields of groups, and whole lists. */
@@ -86,6 +88,7 @@ export const shopDefaults: ShopSettings = {
   coins: null,
   checkout_questions: [],
   children: childrenDefaults,
+  payments: paymentDefaults,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -3,6 +3,7 @@ import { CheckoutQuestions } from '../checkout-questions/checkout-questions.ts'
 import { CoinSpending } from '../coins/coin-spending.ts'
 import { defineCall } from '../define-call.ts'
 import { Email, IfMatch, MediaUrl, Message, Phone, text, whole } from '../fields.ts'
+import { paymentDefaults } from './brand.ts'
 import { RADII, refusedColour, type TEXT_ON, TYPE_PAIRS } from './look.ts'
 import { legalDefaults } from './people.ts'
 
@@ -178,6 +179,8 @@ const groups = {
   coins: CoinSpending,
   checkout_questions: CheckoutQuestions,
   children: z.object({ ask: z.boolean({ error: 'Must be true or false' }) }),
+  /** The server says it, and takes no other word for it. */
+  payments: z.object({ test: z.boolean() }).default(paymentDefaults),
   bundles: z.object({
     moved: z.boolean({ error: 'Must be true or false' }),
     gifted: z.boolean({ error: 'Must be true or false' }),

@@ -11,6 +11,8 @@ export type MailShop = {
   storeUrl: string
   logoUrl?: string | undefined
   language?: Language | undefined
+  /** The shop takes practice money: every email says so. */
+  test?: boolean | undefined
   /** Receives answers; empty without one. */
   contact?: string
   /** Names the people of the shop, as the settings have them; an empty text is unknown. */
@@ -72,13 +74,14 @@ export const email =
   (shop: MailShop): EmailContent => {
     const sender = { ...inLanguage(shop.language), ...shop }
     const { t, shopName, storeUrl } = sender
+    const test = sender.test ? t('Test shop: no payment here is real') : ''
     const { subject, title = subject, name, blocks, foot } = write(data, sender)
     const greeting = name === null ? t('Hello,') : name && t('Hello {name},', { name: oneLine(name) })
     const { text, html } = print([greeting, ...blocks, foot && { ...foot, html: '' }], '\n\n')
     return {
       subject,
-      text: `${text}\n\n${shopName}\n${storeUrl}\n`,
-      html: page(title, { html }, sender, foot),
+      text: `${test && `${test}\n\n`}${text}\n\n${shopName}\n${storeUrl}\n`,
+      html: page(title, { html }, { ...sender, testLine: test }, foot),
     }
   }
 
@@ -197,7 +200,12 @@ function withoutName(text: string): string {
 }
 
 /** Renders the page around an email, with tables and inline styles: mail programs understand nothing else. */
-function page(title: string, body: Html, { shopName, storeUrl, logoUrl, tag }: Sender, foot?: Html): string {
+function page(
+  title: string,
+  body: Html,
+  { shopName, storeUrl, logoUrl, tag, testLine }: Sender & { testLine: string },
+  foot?: Html,
+): string {
   const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
     (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
   )
@@ -215,6 +223,7 @@ function page(title: string, body: Html, { shopName, storeUrl, logoUrl, tag }: S
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #dce0ee;border-radius:12px;overflow:hidden">
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${band}</tr></table></td></tr>
+${testLine && html`<tr><td style="padding:6px 28px;background:#ffb81c;color:#15173a;${FONT};font-size:14px;font-weight:600">${testLine}</td></tr>`}
 <tr><td style="padding:28px 28px 12px;color:${INK};${FONT};font-size:16px;line-height:1.55">
 <p class="m" style="margin:0 0 20px;color:${MUTED};font-weight:600">${logoUrl ? html`<img src="${logoUrl}" alt="${shopName}" height="36" style="height:36px;max-width:240px;border:0">` : shopName}</p>
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;${BREAKS}">${title}</h1>

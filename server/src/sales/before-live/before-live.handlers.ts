@@ -1,5 +1,6 @@
 import { calls } from '../../context.ts'
 import { beginShop, settleStep } from './before-live.service.ts'
+import { removeTests } from './go-live.ts'
 
 export const beforeLiveHandlers = {
   settle: calls.beforeLive.settle.handler(async ({ input, context }) => {
@@ -10,5 +11,10 @@ export const beforeLiveHandlers = {
   begin: calls.beforeLive.begin.handler(async ({ context }) => {
     await beginShop(context.ctx)
     return { message: 'The demo is removed' }
+  }),
+
+  removeTests: calls.beforeLive.removeTests.handler(async ({ context }) => {
+    await removeTests(context.ctx)
+    return { message: 'The test orders are removed' }
   }),
 }

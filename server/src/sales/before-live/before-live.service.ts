@@ -11,6 +11,7 @@ import { findAllTaxSettings } from '../documents/documents.queries.ts'
 import { wasAnyPaid } from '../orders/paid-courses.queries.ts'
 import { countDemo, emptyDemo } from './empty-demo.ts'
 import { openSteps } from './open-steps.ts'
+import { countTestOrders } from './test-orders.ts'
 
 type Shop = Pick<Context, 'config' | 'db' | 'keyring'>
 
@@ -30,9 +31,9 @@ export async function beginShop(ctx: Context): Promise<void> {
 /** Reads what is left to do before the shop goes live, and what is left of the demo. */
 export async function readOpenSteps(
   shop: Shop,
-): Promise<ReturnType<typeof openSteps> & Pick<Todo, 'demo'> & { newest: string | null }> {
+): Promise<ReturnType<typeof openSteps> & Pick<Todo, 'demo' | 'test_orders'> & { newest: string | null }> {
   const { config, db } = shop
-  const [settings, settled, courses, { saved, keyId }, own, demo, [tax]] = await Promise.all([
+  const [settings, settled, courses, { saved, keyId }, own, demo, [tax], testOrders] = await Promise.all([
     readShop(db),
     findSettled(db),
     countPublished(db),
@@ -40,12 +41,14 @@ export async function readOpenSteps(
     ownCourseIds(db),
     countDemo(db),
     findAllTaxSettings(db, 1),
+    countTestOrders(db),
   ])
   const sold = await wasAnyPaid(db, own)
   const steps = openSteps({
     settings,
     hasKeys: keyId !== undefined,
     takesMoney: keyMode(keyId) === 'live',
+    testOrders,
     // The sandbox has a secret of its own, which is of no use to a real gateway.
     hasWebhookSecret: config.razorpay.webhookSecrets.length > 0 || Boolean(saved?.webhook_secret_sealed),
     courses: courses.own,
@@ -59,6 +62,7 @@ export async function readOpenSteps(
   return {
     ...steps,
     newest: courses.newest,
+    test_orders: testOrders,
     demo: demo ? { ...demo, asked: settled.includes(DEMO_SEEN) || courses.own > 0 } : null,
   }
 }

@@ -8,6 +8,7 @@ const demo: ShopFacts = {
   settings: withChanges(demoShop),
   hasKeys: false,
   takesMoney: false,
+  testOrders: 0,
   hasWebhookSecret: false,
   courses: 0,
   demoCourses: 12,
@@ -46,6 +47,7 @@ const own: ShopFacts = {
   },
   hasKeys: true,
   takesMoney: true,
+  testOrders: 0,
   hasWebhookSecret: true,
   courses: 1,
   demoCourses: 0,
@@ -57,7 +59,7 @@ const own: ShopFacts = {
 }
 
 const openOf = (facts: Partial<ShopFacts>) => openSteps({ ...own, ...facts }).open
-const inDemo = LIVE_STEPS.filter((step) => !['webhook', 'look', 'purchase'].includes(step))
+const inDemo = LIVE_STEPS.filter((step) => !['webhook', 'test_orders', 'look', 'purchase'].includes(step))
 
 test('the demo has every step open that it can have, a shop with nothing but its own content and choices none', () => {
   expect(openSteps(demo)).toEqual({ open: inDemo, dismissed: [], first: { done: 0, of: 5 } })
@@ -72,8 +74,10 @@ test('each step of money and people opens and closes by what the shop itself sho
   expect(openOf({ settled: DECISIONS })).toEqual([])
   expect(openOf({ courses: 0 })).toEqual(['course'])
   // Test payments need no secret.
-  expect(openOf({ takesMoney: false, hasWebhookSecret: false })).toEqual(['live'])
+  expect(openOf({ takesMoney: false, testOrders: 0, hasWebhookSecret: false })).toEqual(['live'])
   expect(openOf({ hasWebhookSecret: false })).toEqual(['webhook'])
+  // A shop of before this was known has them among its real ones.
+  expect(openOf({ testOrders: 2 })).toEqual(['test_orders'])
 })
 
 test('more courses than are on sale are a figure to correct', () => {
@@ -135,7 +139,8 @@ test('a shop without a name of its own, or with the name of the demo, lacks one 
 test('a new shop has no made-up content to replace, and what it lacks is named', () => {
   expect(openSteps({ ...demo, settings: shopDefaults, demoCourses: 0, demo: false }).open).toEqual(
     LIVE_STEPS.filter(
-      (step) => !['testimonials', 'claims', 'demo_courses', 'look', 'purchase', 'webhook'].includes(step),
+      (step) =>
+        !['testimonials', 'claims', 'demo_courses', 'look', 'purchase', 'test_orders', 'webhook'].includes(step),
     ),
   )
 })

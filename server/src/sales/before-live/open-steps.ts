@@ -9,6 +9,8 @@ export type ShopFacts = {
   hasKeys: boolean
   /** True when buyers pay real money. */
   takesMoney: boolean
+  /** Test orders in a shop whose money is real. */
+  testOrders: number
   /** True when there is a secret to check the gateway's events with. */
   hasWebhookSecret: boolean
   /** Published ones of the shop's own. */
@@ -72,6 +74,7 @@ const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   gst: ({ taxDecided }) => !taxDecided,
   purchase: ({ sold, courses }) => !sold && courses > 0,
   live: ({ takesMoney }) => !takesMoney,
+  test_orders: ({ takesMoney, testOrders }) => takesMoney && testOrders > 0,
   // Test payments need none.
   webhook: ({ takesMoney, hasWebhookSecret }) => takesMoney && !hasWebhookSecret,
 }

@@ -27,6 +27,8 @@ export type BilledOrder = Billing & {
   tax_settings_id: number | null
   /** The order's prices include the tax, whatever the settings say. */
   holds_tax?: boolean
+  /** Its money is practice money. */
+  test?: boolean
   /** Null once the account was deleted. */
   buyer_name: string | null
   buyer_email: string | null

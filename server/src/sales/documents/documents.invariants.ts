@@ -1,4 +1,5 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
+import { IN_TEST } from '../../shop/settings/settings.sql.ts'
 
 /** Orders whose documents are to be made by a job that waits or runs. */
 const BEING_MADE = `(select data ->> 'order_id' from pgboss.job
@@ -51,4 +52,11 @@ export const numbersAreOnce = invariant(
   union all
   select d.series, 'documents of a series without a count' from documents d
   where not exists (select from document_series s where s.series = d.series) group by d.series`,
+)
+
+export const noTestPaperInBooks = invariant(
+  'A paper of the series TEST is of practice money, and a shop that takes real money has none.',
+  `select d.document_id as id, d.serial || ', order ' || o.order_no || (case when o.test then ', in a live shop' else ', of real money' end) as what
+  from documents d join orders o on o.order_id = d.order_id
+  where d.series like 'TEST/%' and (not o.test or not ${IN_TEST})`,
 )

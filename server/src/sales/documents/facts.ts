@@ -13,6 +13,8 @@ import type { TaxSettingsRow } from './tax-settings-row.ts'
 export type DocumentFacts = {
   /** Beside English, as the buyer read when it was issued; missing on papers in English alone, as all of before 22 November 2026 are. */
   language?: Translation
+  /** A paper of practice money; else missing. */
+  test?: true
   order_id: string
   /** Missing on documents of before 26 November 2026, which name the order by its id. */
   order_no?: string
@@ -102,6 +104,7 @@ export function factsOfOrder(
   const { lines: billed, tax } = withLineTaxes(sold, taxes)
   return {
     ...(order.language === 'en' ? {} : { language: order.language }),
+    ...(order.test ? { test: true as const } : {}),
     order_id: order.order_id,
     order_no: order.order_no,
     payment_id: order.payment_id,
@@ -251,17 +254,21 @@ const letters: Record<Exclude<DocumentKind, 'invoice'>, string> = {
 /** Debit notes over refund receipts, which no return counts: else its numbers of debit notes had gaps. */
 const UNTAXED_DEBIT = 'DR'
 
-type Named = { kind: DocumentKind; facts: Pick<DocumentFacts, 'seller'> }
+/** Papers of practice money, of every kind. */
+const TEST = 'TEST'
+
+type Named = { kind: DocumentKind; facts: Pick<DocumentFacts, 'seller' | 'test'> }
 
 /** The series of a document in the financial year of a day in India; that of invoices begins with the shop's own prefix. */
 export function seriesOf({ kind, facts }: Named, day: string, invoicePrefix: string): string {
+  if (facts.test) return `${TEST}/${financialYear(day)}`
   if (kind === 'debit_note' && facts.seller === null) return `${UNTAXED_DEBIT}/${financialYear(day)}`
   return `${kind === 'invoice' ? invoicePrefix : letters[kind]}/${financialYear(day)}`
 }
 
 /** Lists every series of the financial year of a day. */
 export const allSeriesOf = (day: string, invoicePrefix: string): string[] =>
-  [invoicePrefix, ...Object.values(letters), UNTAXED_DEBIT].map((of) => `${of}/${financialYear(day)}`)
+  [invoicePrefix, ...Object.values(letters), UNTAXED_DEBIT, TEST].map((of) => `${of}/${financialYear(day)}`)
 
 /** The series of the invoices of a day. */
 export const invoiceSeriesOf = (day: string, invoicePrefix: string): string => `${invoicePrefix}/${financialYear(day)}`

@@ -26,6 +26,9 @@ export const titleOf = ({ kind }: Pick<DocumentRow, 'kind'>): string => titles[k
 export const ownTitleOf = ({ kind, facts }: DocumentRow): string | undefined =>
   facts.language && paperSpeech(facts).own(titles[kind])
 
+/** What a paper of practice money says on its first page. */
+export const testLine = ({ facts }: DocumentRow): string => paperSpeech(facts).both((t) => t('TEST: no money was paid'))
+
 /** A label with what it says; left out without a value. */
 export type Entry = [label: string, value: string | null | undefined]
 

@@ -17,6 +17,7 @@ import {
   sellerEntries,
   sumRows,
   supplyEntries,
+  testLine,
   titleOf,
 } from './pdf-entries.ts'
 
@@ -28,6 +29,7 @@ const FOOT = 770
 /** Lower bound of a page's text; below is its number. */
 const BOTTOM = 790
 const MUTED = '#4A4E6E'
+const ALARM = '#B42318'
 const HAIRLINE = '#DCE0EE'
 
 /**
@@ -67,6 +69,8 @@ function draw(doc: Doc, row: DocumentRow, mark?: Mark): void {
   y += write(doc, titleOf(row), { x: LEFT, y, width: WIDTH - 160, size: 22, weight: 'bold' })
   const ownTitle = ownTitleOf(row)
   if (ownTitle) y += write(doc, ownTitle, { x: LEFT, y, width: WIDTH - 160, size: 13, weight: 'bold' }) + 4
+  if (facts.test)
+    y += write(doc, testLine(row), { x: LEFT, y, width: WIDTH, size: 13, weight: 'bold', colour: ALARM }) + 4
   y += 6
   const half = WIDTH / 2 - 12
   const beside = (left: Entry[], right: Entry[]) =>

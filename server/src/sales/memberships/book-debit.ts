@@ -1,3 +1,4 @@
+import { isTestKey } from 'contract/key-mode'
 import { MONTHS_OF } from 'contract/memberships/memberships'
 import { priceCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
@@ -42,7 +43,11 @@ export async function bookDebit(ctx: Context, trx: Db, member: Member, payment: 
   }
   const placed =
     order && payment.currency === 'INR'
-      ? await insertOrder(trx, order, soldLines(cart), { credits: [], disclaimer: null })
+      ? await insertOrder(trx, order, soldLines(cart), {
+          credits: [],
+          disclaimer: null,
+          test: isTestKey(member.key_id),
+        })
       : undefined
   if (!order || !placed?.order_no) {
     const money = {

@@ -6,6 +6,7 @@ import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
 import { ENROLMENTS, isOwned } from '../../courses/enrolments/enrolments.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
+import { IN_TEST } from '../../shop/settings/settings.sql.ts'
 import { type Buyer, LIVING_BUYER } from '../../shop/users/accounts.sql.ts'
 import { DISCLAIMED, disclaimedValues } from './disclaimers.queries.ts'
 import { isPaidFor, PAID_GRANT } from './owned-courses.queries.ts'
@@ -153,16 +154,16 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
            billing_place, billing_pin, billing_sez, promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, channel, source, credit_paise,
-           promocode_minimum_paise, reductions, holds_tax, traceparent)
+           promocode_minimum_paise, reductions, holds_tax, traceparent, test)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.billing_place, given.billing_pin, given.billing_sez, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, (select disclaimer_id from disclaimed), given.created_at, given.expires_at, given.poll_after, given.channel, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions, given.holds_tax, given.traceparent
+           given.promocode_seats, (select disclaimer_id from disclaimed), given.created_at, given.expires_at, given.poll_after, given.channel, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions, given.holds_tax, given.traceparent, coalesce(given.test, ${IN_TEST})
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, billing_place text, billing_pin text, billing_sez boolean, promocode text,
            promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, channel text, source jsonb, credit_paise bigint,
-           promocode_minimum_paise bigint, reductions jsonb, holds_tax boolean, traceparent text)
+           promocode_minimum_paise bigint, reductions jsonb, holds_tax boolean, traceparent text, test boolean)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id, order_no
@@ -184,19 +185,23 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
 /**
  * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
  * made when the student owns one of its courses, beside those of bundles that `credits` counts, or has an equal order open. `disclaimer` is
- * what its pages disclaimed. Undefined once the account is deleted.
+ * what its pages disclaimed, `test` whether its money is practice money. Undefined once the account is deleted.
  */
 export async function insertOrder(
   db: Db,
   order: NewOrder,
   lines: readonly NewLine[],
-  { credits, disclaimer }: { credits: readonly Pick<Credit, 'course_id'>[]; disclaimer: string | null },
+  {
+    credits,
+    disclaimer,
+    test,
+  }: { credits: readonly Pick<Credit, 'course_id'>[]; disclaimer: string | null; test: boolean | 'as the shop is' },
 ): Promise<Placed | undefined> {
   const rows = await queryInsertOrder(db, {
     ...PAID_GRANT,
     ...disclaimedValues(disclaimer),
     userId: order.user_id,
-    order: JSON.stringify(order),
+    order: JSON.stringify({ ...order, test: test === 'as the shop is' ? null : test }),
     lines: JSON.stringify(lines),
     credited: credits.map(({ course_id }) => course_id),
     now: order.created_at,

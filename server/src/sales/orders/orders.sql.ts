@@ -4,7 +4,7 @@ import { bound, PAID, WAS_PAID } from './status.ts'
 
 /** The orders, for a statement of another feature that has to stay one. The planner sees through it, to the table and its indexes. */
 export const ORDERS =
-  '(select order_id, order_no, user_id, status, payment_id, total_paise, captured_paise, paid_at, received_at, created_at, tax_settings_id from orders)'
+  '(select order_id, order_no, user_id, status, payment_id, total_paise, captured_paise, paid_at, received_at, created_at, tax_settings_id, test from orders)'
 
 /** The moment of an order's money: the gateway's time of its payment, or the day of an offline one. */
 export const moneyAt = (order: string) => `coalesce(${order}.received_at, ${order}.paid_at)`
@@ -40,7 +40,7 @@ export const SOLD_TOGETHER = `(select order_id, coalesce(bundle_id, course_id) a
 
 /** Paid orders with what their documents say of them. */
 export const BILLED_ORDERS = `(select order_id, order_no, user_id, payment_id, paid_at, received_at, promocode, tax_paise, minimum_charge_paise, total_paise,
-    captured_paise, tax_settings_id, holds_tax, ${billingNames.join(', ')},
+    captured_paise, tax_settings_id, holds_tax, test, ${billingNames.join(', ')},
     (select p.reference from outside_payments p where p.order_id = o.order_id) as payment_reference,
     (select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method
   from orders o where paid_at is not null)`

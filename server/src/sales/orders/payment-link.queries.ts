@@ -1,3 +1,4 @@
+import { keyMode } from 'contract/key-mode'
 import type { Db } from '../../context.ts'
 import { ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
@@ -10,7 +11,8 @@ export type OwnedCourse = { course_id: string; name: string }
 const querySaveLink = prepared<Partial<OwnedCourse> & { closed: boolean }>(
   'save link',
   () => `with saved as (
-         update orders set gateway_link_id = :gateway_link_id, gateway_key_id = :gateway_key_id, payment_link = :payment_link, poll_after = :poll_after
+         update orders set gateway_link_id = :gateway_link_id, gateway_key_id = :gateway_key_id, payment_link = :payment_link, poll_after = :poll_after,
+           test = test and not :live
          where order_id = :order_id and gateway_link_id is null
          returning order_id, status
        ), noted as (
@@ -30,6 +32,7 @@ const querySaveLink = prepared<Partial<OwnedCourse> & { closed: boolean }>(
 /**
  * Stores an order's link; the first one stays. Returns a course of it that the buyer owns by another way: a payment may have arrived while
  * this order was made, unseen by a statement that waited. `closed`: the order was closed while its link was made.
+ * A live key takes real money, whatever the shop was when the order began.
  */
 export async function saveLink(
   db: Db,
@@ -42,7 +45,13 @@ export async function saveLink(
     now: string
   },
 ): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
-  const rows = await querySaveLink(db, { ...link, order_id, user_id, ended: bound(ENDED_UNPAID) })
+  const rows = await querySaveLink(db, {
+    ...link,
+    order_id,
+    user_id,
+    ended: bound(ENDED_UNPAID),
+    live: keyMode(link.gateway_key_id) === 'live',
+  })
   const { course_id, name, closed = false } = rows[0] ?? {}
   return { owned: course_id && name ? { course_id, name } : undefined, closed }
 }

@@ -11,10 +11,10 @@ const TRY_AGAIN_SECONDS = 5
 
 /**
  * Creates the error handler of pages outside the app: a person gets a page of the shop, which tries again by itself, in
- * place of JSON. `brand` is the shop's sign as last read, or its defaults: the database may be away.
+ * place of JSON. The shop is as last read, or its defaults: the database may be away.
  */
 export function createAwayPage(ctx: Context, styles: string) {
-  let brand = withChanges({}).brand
+  let shop = withChanges({})
   const handler: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error)
     const { status, retryAfterSeconds = TRY_AGAIN_SECONDS } = encodeError(error, ctx.log)
@@ -30,12 +30,12 @@ export function createAwayPage(ctx: Context, styles: string) {
       'Retry-After': String(retryAfterSeconds),
       Refresh: String(TRY_AGAIN_SECONDS),
     })
-    res.send(plainDocument({ language, title, body, brand, styles }))
+    res.send(plainDocument({ language, title, body, shop, styles }))
   }
   return {
     handler,
-    remember(shop: ShopSettings) {
-      brand = shop.brand
+    remember(read: ShopSettings) {
+      shop = read
     },
   }
 }

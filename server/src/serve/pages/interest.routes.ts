@@ -36,7 +36,7 @@ function createInterestPage(ctx: Context): Router {
       ended: [t('This link has ended'), t('It works once, within 7 days. Ask again on the course’s page.')],
     }[outcome] as [string, string]
     const button = outcome === 'open' ? t('Yes, email me once') : undefined
-    sendLinkPage(res, { language, title, text, button, brand: shop.brand, styles })
+    sendLinkPage(res, { language, title, text, button, shop, styles })
   }
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()

@@ -12,7 +12,7 @@ type LinkPage = {
   button?: string | undefined
   /** Markup between the text and the button. */
   more?: string
-  brand: ShopSettings['brand']
+  shop: ShopSettings
   /** Address of the styles. */
   styles: string
 }

@@ -83,7 +83,7 @@ type Plain = {
   language: Language
   title: string
   body: string
-  brand: ShopSettings['brand']
+  shop: Pick<ShopSettings, 'brand' | 'payments'>
   styles: string
   script?: string
   /** Further elements of the head. */
@@ -108,13 +108,16 @@ export function plainDocument({
   language,
   title,
   body,
-  brand,
+  shop: { brand, payments },
   styles,
   script,
   head = '',
   beside = '',
   below = '',
 }: Plain): string {
+  const test = payments.test
+    ? `<p class="test">${inLanguage(language).t('Test shop: no payment here is real')}</p>\n`
+    : ''
   const words = brand.logo_text || brand.name
   const sign = brand.logo
     ? `<img ${attribute('src', brand.logo)} ${attribute('alt', words)}>`
@@ -130,7 +133,7 @@ export function plainDocument({
 <link rel="stylesheet" ${attribute('href', styles)}>
 ${head}${script === undefined ? '' : `<script ${attribute('src', script)}></script>\n`}</head>
 <body>
-<header><div><a class="logo" href="${addressIn(language, '/')}">${sign}</a>${beside}</div></header>
+${test}<header><div><a class="logo" href="${addressIn(language, '/')}">${sign}</a>${beside}</div></header>
 <main>
 ${body}
 </main>

@@ -20,12 +20,12 @@ function createPage(ctx: Context): Router {
   router.get('/page.css', serve)
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()
-    const { brand } = await readShop(ctx.db)
+    const shop = await readShop(ctx.db)
     const language = languageOf(req, ctx.config.storeUrl)
     const { t } = inLanguage(language)
     const title = t('Who works with your data')
     const first = t('{shop} passes data of students only to these services, each for its purpose.', {
-      shop: brand.name,
+      shop: shop.brand.name,
     })
     const rows = (await listProcessors(ctx, language)).map(({ name, purpose, country }) => {
       const where = country === null ? '' : ` (${escapeHtml(country)})`
@@ -33,7 +33,7 @@ function createPage(ctx: Context): Router {
     })
     const body = `<section class="card alone"><h1>${title}</h1><p>${escapeHtml(first)}</p><ul>${rows.join('')}</ul></section>`
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
-    res.send(plainDocument({ language, title, body, brand, styles }))
+    res.send(plainDocument({ language, title, body, shop, styles }))
   })
   router.use(away.handler)
   return router

@@ -35,7 +35,7 @@ function createSignupPage(ctx: Context): Router {
       ended: [t('This link has ended'), t('It works once, within 7 days. Sign up again to get a new one.')],
     }[outcome] as [string, string]
     const button = outcome === 'open' ? t('Yes, send me news') : undefined
-    sendLinkPage(res, { language, title, text, button, brand: shop.brand, styles })
+    sendLinkPage(res, { language, title, text, button, shop, styles })
   }
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()

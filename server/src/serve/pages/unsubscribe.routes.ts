@@ -36,7 +36,7 @@ function createUnsubscribePage(ctx: Context): Router {
     const named = requested.get('for')
     const purpose = named === 'news_message' || named === 'reminders' ? named : 'news_email'
     const words = wordsOf(language, { done, purpose, shop: shop.brand.name })
-    sendLinkPage(res, { language, ...words, brand: shop.brand, styles })
+    sendLinkPage(res, { language, ...words, shop, styles })
   }
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()

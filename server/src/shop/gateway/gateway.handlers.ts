@@ -1,5 +1,12 @@
 import { calls } from '../../context.ts'
-import { gatewayState, saveGatewayKeys, setWebhookSecret, shownKeys, testGatewayKeys } from './gateway.service.ts'
+import {
+  gatewayState,
+  keysChanged,
+  saveGatewayKeys,
+  setWebhookSecret,
+  shownKeys,
+  testGatewayKeys,
+} from './gateway.service.ts'
 
 export const gatewayHandlers = {
   add: calls.gateway.add.handler(async ({ input: { query, body }, context }) => {
@@ -8,6 +15,7 @@ export const gatewayHandlers = {
       api_secret: body?.api_secret ?? query?.api_secret ?? null,
       webhook_secret: body?.webhook_secret ?? query?.webhook_secret ?? null,
     })
+    await keysChanged(context.ctx)
     return { message: 'Payment gateway configuration updated successfully' }
   }),
 
@@ -18,7 +26,11 @@ export const gatewayHandlers = {
 
   state: calls.gateway.state.handler(({ context }) => gatewayState(context.ctx)),
 
-  test: calls.gateway.test.handler(({ context }) => testGatewayKeys(context.ctx)),
+  test: calls.gateway.test.handler(async ({ context }) => {
+    const answer = await testGatewayKeys(context.ctx)
+    if (answer.verified) await keysChanged(context.ctx)
+    return answer
+  }),
 
   get: calls.gateway.get.handler(({ context }) => {
     context.setHeader('Cache-Control', 'no-store')

@@ -8,7 +8,7 @@ export async function mailShop(
   { db, config }: Pick<Context, 'db' | 'config'>,
   language: Language,
 ): Promise<MailShop & { contact: string }> {
-  const { brand, contact, legal, guarantee } = await readShop(db)
+  const { brand, contact, legal, guarantee, payments } = await readShop(db)
   const storeUrl = config.storeUrl + languagePath(language)
   const logo = logoUrl(brand.logo, config.storeUrl)
   const { legal_name, legal_address, grievance_officer } = legal
@@ -22,7 +22,15 @@ export async function mailShop(
     legal_address,
     guarantee_days: guarantee.days,
   }
-  return { shopName: oneLine(brand.name), storeUrl, logoUrl: logo, language, people, contact: email }
+  return {
+    shopName: oneLine(brand.name),
+    storeUrl,
+    logoUrl: logo,
+    language,
+    people,
+    contact: email,
+    test: payments.test,
+  }
 }
 
 /** Many mail programs show no WebP and nothing of a plain address. */

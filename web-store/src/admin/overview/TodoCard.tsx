@@ -22,7 +22,8 @@ import type { TodoOf, WaitingWords } from '../lists/todo-words.ts'
 import { tabsOf } from '../tabs/tabs.ts'
 import { useBegin } from './DemoQuestion.tsx'
 import { useTestMail } from './health.ts'
-import { BEGIN, FOLDER, liveSteps, STORE } from './live-steps.ts'
+import { BEGIN, FOLDER, liveSteps, REMOVE_TESTS, STORE } from './live-steps.ts'
+import { useRemoveTests } from './remove-tests.ts'
 import { TEST_MAIL } from './todo.ts'
 
 /** The number of lines above the fold. */
@@ -73,13 +74,14 @@ type TodoCardProps = {
 }
 
 /** The one list of what needs attention: the three most urgent lines, and the others folded. */
-export function TodoCard({ todo: { lines, dismissed, first, demo }, onFolder }: TodoCardProps) {
+export function TodoCard({ todo: { lines, dismissed, first, demo, test_orders }, onFolder }: TodoCardProps) {
   const [all, setAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const rest = useId()
   const shown = lines.flatMap(shownOf)
   const settle = useSettle(() => heading.current?.focus())
   const begin = useBegin(demo)
+  const tests = useRemoveTests(test_orders)
   const waits = shown.some(({ step }) => step === undefined)
   const folded = shown.slice(FIRST)
   const row = (line: Shown, index: number) => (
@@ -92,6 +94,7 @@ export function TodoCard({ todo: { lines, dismissed, first, demo }, onFolder }: 
       onSeen={settle.seen}
       onFolder={onFolder}
       onBegin={() => begin.run()}
+      onRemoveTests={() => tests.run()}
     />
   )
   return (
@@ -140,6 +143,7 @@ export function TodoCard({ todo: { lines, dismissed, first, demo }, onFolder }: 
           </Fold>
         )}
         {begin.dialog}
+        {tests.dialog}
       </section>
     </Card>
   )
@@ -153,9 +157,10 @@ type TodoRowProps = {
   onSeen: (step: LiveStep) => void
   onFolder: () => void
   onBegin: () => void
+  onRemoveTests: () => void
 }
 
-function TodoRow({ line, filled, busy, onDismiss, onSeen, onFolder, onBegin }: TodoRowProps) {
+function TodoRow({ line, filled, busy, onDismiss, onSeen, onFolder, onBegin, onRemoveTests }: TodoRowProps) {
   const { icon, title, detail, action, to, tone, step, course, other } = line
   const platform = usePlatform()
   const { data: me } = useMe()
@@ -164,7 +169,7 @@ function TodoRow({ line, filled, busy, onDismiss, onSeen, onFolder, onBegin }: T
     platform.openStorePage(course ? paths.course(course) : paths.courses)
     if (step === 'look') onSeen(step)
   }
-  const press = { [STORE]: open, [FOLDER]: onFolder, [BEGIN]: onBegin }[to]
+  const press = { [STORE]: open, [FOLDER]: onFolder, [BEGIN]: onBegin, [REMOVE_TESTS]: onRemoveTests }[to]
   const look = { variant: filled ? 'solid' : 'outline', size: 'sm' } as const
   const tab = new URLSearchParams(to.split(/[?#]/)[1]).get('tab')
   // A role that cannot go there learns of it all the same.

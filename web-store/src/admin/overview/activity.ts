@@ -11,6 +11,12 @@ export const activity: Sentences = {
     to: adminPaths.tab('overview'),
     whole: true,
   }),
+  'beforeLive.removeTests': () => ({
+    did: 'removed the test orders from',
+    thing: 'the shop',
+    to: adminPaths.tab('orders'),
+    whole: true,
+  }),
   'beforeLive.settle': ({ after }) => {
     const [step = '', word] = Object.entries(after ?? {})[0] ?? []
     const titles: Record<string, string> = { getting_started: 'Getting started', demo_seen: 'Look around in the demo' }

@@ -20,10 +20,11 @@ import type { TodoWords } from '../lists/todo-words.ts'
 import { settingsPath } from '../settings/settings-index.ts'
 import { tabPath } from '../tabs/tab-path.ts'
 
-// Ways that are no address of the console: a page of the store, the choice of a folder, the removal of the demo.
+// Ways that are no address of the console: a page of the store, the choice of a folder, the removal of the demo or of test orders.
 export const STORE = 'store'
 export const FOLDER = 'folder'
 export const BEGIN = 'begin'
+export const REMOVE_TESTS = 'remove-tests'
 
 /** Each setup step in words, with the place where it is done. */
 export const liveSteps: Record<LiveStep, TodoWords> = {
@@ -160,7 +161,14 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     title: 'Go live',
     action: 'Change keys',
     to: adminPaths.tab('payment'),
-    detail: 'Change to live keys, and real payments reach you.',
+    detail: 'Save live keys, and real payments reach you. Your test orders go then.',
+  },
+  test_orders: {
+    icon: IconTrash,
+    title: 'Take your test orders out of the figures',
+    action: 'Remove them',
+    to: REMOVE_TESTS,
+    detail: 'They were paid with test keys, before you went live. Nobody paid real money for them.',
   },
   webhook: {
     icon: IconLink,

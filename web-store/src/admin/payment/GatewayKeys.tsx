@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { keyMode } from 'contract/key-mode'
+import { type FormEvent, useRef, useState } from 'react'
+import { useInTest } from '../../content/brand.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Help, Tools } from '../forms/form-parts.tsx'
 import { adminApi, type adminClient } from '../host/admin-api.ts'
@@ -11,7 +14,10 @@ import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { Mono } from '../lists/table-parts.tsx'
+import { testsGo } from '../overview/remove-tests.ts'
 import { KeyTest } from './KeyTest.tsx'
+
+const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
 type Saved = Awaited<ReturnType<typeof adminClient.gateway.get>>
 
@@ -26,7 +32,12 @@ export function GatewayKeys({ isSaved }: { isSaved: boolean }) {
   const keys = useQuery({ ...adminApi.gateway.get.queryOptions(), enabled: isSaved, staleTime: 0 })
   const [replacing, setReplacing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const test = useAct(adminApi.gateway.test, { done: null, failed: 'Not checked', beside: true })
+  const inTest = useInTest()
+  const { data: todo } = useQuery({ ...adminApi.overview.todo.queryOptions(), enabled: inTest })
+  const [goingLive, setGoingLive] = useState(false)
+  // Every screen says whether the shop is in test.
+  const also = [adminApi.settings.public.queryKey(), adminApi.overview.todo.queryKey()]
+  const test = useAct(adminApi.gateway.test, { done: null, failed: 'Not checked', beside: true, also })
   const form = useForm(adminApi.gateway.add, fields, {
     draft: 'gateway',
     secret: true,
@@ -39,11 +50,18 @@ export function GatewayKeys({ isSaved }: { isSaved: boolean }) {
     failed: 'Failed to update payment gateway configuration',
     toasts: true,
     fallback: '',
+    also,
     onDone: () => {
       begin(false)
       test.run()
     },
   })
+  const isLive = keyMode(form.values.api_key.trim()) === 'live'
+  const submit = (event?: FormEvent<HTMLElement>) => {
+    if (!inTest || !isLive || !form.values.api_secret.trim()) return form.submit(event)
+    event?.preventDefault()
+    setGoingLive(true)
+  }
   const begin = (next: boolean) => {
     form.forget()
     test.reset()
@@ -75,7 +93,7 @@ export function GatewayKeys({ isSaved }: { isSaved: boolean }) {
         </Loaded>
       ) : (
         <Form
-          form={form}
+          form={{ ...form, submit }}
           title="Razorpay"
           layout={[
             <Help key="where">
@@ -88,7 +106,7 @@ export function GatewayKeys({ isSaved }: { isSaved: boolean }) {
         >
           <Tools gap="3">
             <SaveButton of={form} always>
-              Save and test
+              {inTest && isLive ? 'Go live' : 'Save and test'}
             </SaveButton>
             {isSaved && (
               <Button variant="outline" onClick={() => begin(false)}>
@@ -97,6 +115,23 @@ export function GatewayKeys({ isSaved }: { isSaved: boolean }) {
             )}
           </Tools>
         </Form>
+      )}
+      {goingLive && (
+        <ConfirmDialog
+          open
+          calm
+          title="Go live?"
+          confirmLabel="Go live"
+          cancelLabel="Not yet"
+          onConfirm={() => {
+            setGoingLive(false)
+            form.submit()
+          }}
+          onClose={() => setGoingLive(false)}
+        >
+          From now on buyers pay real money. Receipts and invoices begin at their own first number.{' '}
+          {todo && todo.test_orders > 0 && testsGo(todo.test_orders)}
+        </ConfirmDialog>
       )}
       <KeyTest of="Razorpay" result={test.data} error={test.error} />
     </Stack>

@@ -16,7 +16,7 @@ function fieldsOf(settings: Settings): Map<string, unknown> {
         ? [[group, value]]
         : Object.entries(value ?? {})
             // The server's own word, which nobody decides.
-            .filter(([field]) => field !== 'policy_dates')
+            .filter(([field]) => field !== 'policy_dates' && group !== 'payments')
             .map(([field, entry]) => [`${group}.${field}`, entry]),
     ),
   )

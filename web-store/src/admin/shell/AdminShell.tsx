@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AdminRole } from 'contract/define-call'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { useInTest } from '../../content/brand.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { ErrorBoundary, NotOpened } from '../../ui/ErrorBoundary.tsx'
 import { Input } from '../../ui/Field.tsx'
@@ -11,6 +13,7 @@ import { IconCloudOff } from '../../ui/icons.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
+import { TestBand } from '../../ui/TestBand.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -47,6 +50,17 @@ function SecondFactorBanner() {
         <Link to={adminPaths.tab('password')}>Set it up</Link>
       </chakra.span>
     </chakra.p>
+  )
+}
+
+/** Says on every tab that its figures are of practice money, and leads who may to the keys. */
+function InTest({ role }: { role: AdminRole | undefined }) {
+  if (!useInTest()) return null
+  return (
+    <TestBand aria-label="Test">
+      <span>Test: no payment here is real.</span>
+      {role === 'owner' && <Link to={adminPaths.tab('payment')}>Go live</Link>}
+    </TestBand>
   )
 }
 
@@ -166,6 +180,7 @@ function Console() {
       >
         {/* Uploads that an earlier visit has left go on, whichever tab is opened. */}
         <UploadLine />
+        <InTest role={me?.role} />
         <OfflineBanner />
         {tab?.id !== 'password' && <SecondFactorBanner />}
         <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">

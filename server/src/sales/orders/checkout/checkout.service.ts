@@ -177,7 +177,11 @@ const hasFields = (fields: BuyFields | undefined) =>
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const drawn = endingWith(purchase, ctx.now(), newOrder(ctx, purchase, cart))
   const { credits, courses } = cart
-  const placed = await insertOrder(db, drawn, linesOf(cart), { credits, disclaimer: disclaimerOf(courses) })
+  const placed = await insertOrder(db, drawn, linesOf(cart), {
+    credits,
+    disclaimer: disclaimerOf(courses),
+    test: 'as the shop is',
+  })
   if (!placed) throw sessionExpired()
   await refuseOwned(db, purchase.user.id, cart, ctx.now(), placed.owned)
   // A course of a bundle was paid for since the cart was priced: it is credited now.

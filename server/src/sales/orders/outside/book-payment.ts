@@ -85,7 +85,9 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const { order_id } = drawn
   // One of its own: an equal order that is open at the gateway is another purchase, which is closed as for any paid order.
   const unnumbered = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }
-  const placed = await insertOrder(trx, unnumbered, linesOf(cart), { credits: cart.credits, disclaimer: null })
+  // Money that an admin has received is real, whatever the gateway's keys.
+  const ways = { credits: cart.credits, disclaimer: null, test: false }
+  const placed = await insertOrder(trx, unnumbered, linesOf(cart), ways)
   if (!placed) throw plainError('not_found', 'User not found')
   await refuseOwned(trx, user.id, cart, ctx.now(), placed.owned)
   if (placed.order_no === null) throw new Error(`The order ${order_id} was not stored`)

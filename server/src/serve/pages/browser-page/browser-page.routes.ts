@@ -66,7 +66,7 @@ function createBrowserPage(ctx: Context): Router {
         language,
         title,
         body,
-        brand: shop.brand,
+        shop,
         styles,
         below: '<script src="/browser/copy.js"></script>\n',
       }),

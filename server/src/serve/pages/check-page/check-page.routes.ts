@@ -37,9 +37,8 @@ function createCheckPage(ctx: Context): Router {
   router.get('/:code', async (req, res) => {
     const shop = await readShop(ctx.db)
     away.remember(shop)
-    const { brand } = shop
     const requested = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
-    const place = { language: isLanguage(requested) ? requested : 'en', brand, styles } as const
+    const place = { language: isLanguage(requested) ? requested : 'en', shop, styles } as const
     res.set({
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
@@ -68,7 +67,7 @@ function createCheckPage(ctx: Context): Router {
   return router
 }
 
-type Place = { language: Language; brand: ShopSettings['brand']; styles: string }
+type Place = { language: Language; shop: ShopSettings; styles: string }
 
 const sign = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`
 const VALID = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 12l2 2l4 -4"/>')

@@ -70,4 +70,4 @@ export function endedPage(place: Place, away: boolean): string {
 }
 
 const documentOf = (title: string, body: string, { language, shop, styles }: Place) =>
-  plainDocument({ language, title, body, brand: shop.brand, styles, below: languageLinks(language) })
+  plainDocument({ language, title, body, shop, styles, below: languageLinks(language) })

@@ -42,7 +42,7 @@ function createNoticePage(ctx: Context): Router {
       : missing(language, title)
     res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
     const below = languageLinks(language, notice ? `&amp;version=${notice.version}` : '')
-    res.status(notice ? 200 : 404).send(plainDocument({ language, title, body, brand: shop.brand, styles, below }))
+    res.status(notice ? 200 : 404).send(plainDocument({ language, title, body, shop, styles, below }))
   })
   router.use(away.handler)
   return router

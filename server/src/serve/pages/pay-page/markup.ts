@@ -125,5 +125,5 @@ export function noticePage({ title, text, go: [label, path] }: Notice, place: Pl
 function documentOf(title: string, body: string, { shop, ...place }: Place): string {
   const { t } = inLanguage(place.language)
   const beside = `<span class="secure">${LOCK}${t('Secure checkout')}</span>`
-  return plainDocument({ ...place, title, body, brand: shop.brand, beside })
+  return plainDocument({ ...place, title, body, shop, beside })
 }

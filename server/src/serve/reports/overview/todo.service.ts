@@ -44,10 +44,16 @@ export async function readTodo(shop: Shop, role: AdminRole): Promise<Todo> {
   ])
   const waiting = [...found.flat(), ...people]
   const ranked = WAITING_KINDS.flatMap((kind) => waiting.filter((line) => line.kind === kind))
-  const { open = [], dismissed = [], first = null, demo = null, newest = null } = setup ?? {}
+  const { open = [], dismissed = [], first = null, demo = null, newest = null, test_orders = 0 } = setup ?? {}
   const lines = [
     ...ranked,
-    ...open.map((kind): Found => ({ kind, ...(/^(look|purchase)$/.test(kind) && { words: newest }) })),
+    ...open.map(
+      (kind): Found => ({
+        kind,
+        ...(/^(look|purchase)$/.test(kind) && { words: newest }),
+        ...(kind === 'test_orders' && { count: test_orders }),
+      }),
+    ),
   ]
   const orders = await findOrdersOfLines(
     shop.db,
@@ -62,6 +68,7 @@ export async function readTodo(shop: Shop, role: AdminRole): Promise<Todo> {
     dismissed,
     first,
     demo,
+    test_orders,
   }
 }
 

@@ -6,7 +6,7 @@ import { type Block, Blocks, LetterSubject } from './letter-blocks.ts'
 import { LetterChannel, LetterTemplate, StopReason } from './letters.ts'
 
 const NUDGES = ['not_begun', 'quiet'] as const
-const MESSAGES = ['receipt', 'due', 'live'] as const
+export const MESSAGES = ['receipt', 'due', 'live'] as const
 const TRIGGERS = ['purchase', 'registered', 'order_unpaid', 'finished', ...NUDGES, ...MESSAGES] as const
 
 /**

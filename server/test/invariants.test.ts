@@ -6,6 +6,7 @@ import * as users from '../src/shop/users/users.invariants.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { askInvariants, breaks } from './invariants.ts'
 import { NOW, planted, SMALL_SHOP } from './planted-breaks.ts'
+import { startTestServer } from './server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -62,4 +63,15 @@ test('an invariant that runs into its time leaves the others to run', async () =
   const slow = invariant('Nothing is slow.', `select 1 as id, 'x' as what from pg_sleep(600)`)
   const found = await checkInvariants(database.db, [slow, users.walletIsItsEntries], { now: NOW, seconds: 1 })
   expect(found.map(({ rows }) => rows)).toEqual([undefined, []])
+})
+
+test('the sandbox names what is broken when it is asked', async () => {
+  const server = await startTestServer({ work: false })
+  expect(await server.gateway('control/invariants')).toEqual({ broken: [] })
+  await server.db('users').insert({ user_id: 'usr_rich', name: 'Asha', referral_code: 'A', coins: 7 })
+  breaks(server.db, users.walletIsItsEntries, 'seven coins from nowhere')
+  expect(await server.gateway('control/invariants')).toMatchObject({
+    broken: [{ sentence: users.walletIsItsEntries.sentence, rows: [{ id: 'usr_rich' }] }],
+  })
+  await server.stop()
 })

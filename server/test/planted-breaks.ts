@@ -1,5 +1,6 @@
 import * as enrolments from '../src/courses/enrolments/enrolments.invariants.ts'
 import * as groups from '../src/courses/groups/groups.invariants.ts'
+import * as letters from '../src/people/letters/letters.invariants.ts'
 import * as orderMoves from '../src/people/order-moves/order-moves.invariants.ts'
 import type { Invariant } from '../src/platform/invariants/invariant.ts'
 import * as documents from '../src/sales/documents/documents.invariants.ts'
@@ -8,6 +9,7 @@ import * as memberships from '../src/sales/memberships/memberships.invariants.ts
 import * as orders from '../src/sales/orders/orders.invariants.ts'
 import * as partners from '../src/sales/partners/partners.invariants.ts'
 import * as parts from '../src/sales/parts/parts.invariants.ts'
+import * as promocodes from '../src/sales/promocodes/promocodes.invariants.ts'
 import * as referrals from '../src/sales/referrals/referrals.invariants.ts'
 import * as workshops from '../src/sales/workshops/workshops.invariants.ts'
 import * as users from '../src/shop/users/users.invariants.ts'
@@ -63,6 +65,7 @@ const mandate = (user: number) => `
 const debit = (order: string) => `
   ${sale(order, { course: 'c2' })}
   update enrolments set given_until = '2027-01-04', ends_at = '2027-01-04' where order_id = '${order}';
+  update orders set channel = 'membership' where order_id = '${order}';
   insert into member_debits (payment_id, member_id, order_id, from_at, to_at, stray, course_ids, made_at)
     values ('pay_${order}', 'member', '${order}', '2026-12-01', '2027-01-01', false, '{c2}', ${AT});`
 
@@ -86,9 +89,18 @@ const ledger = (change: number, account: string) => `
   insert into coin_ledger (user_id, change, balance_after, reason, account, order_id) select id, ${change}, coins + ${change}, 'x', '${account}', 'o1' from users where id = ${BUYER};
   update users set coins = coins + ${change} where id = ${BUYER};`
 
+/** An order of course `c1` that is not paid yet, with the code 900. */
+const open = (id: string) => `
+  insert into orders (order_id, order_no, user_id, status, fingerprint, subtotal_paise, discount_paise, total_paise, promocode_id, created_at, expires_at)
+    values ('${id}', '${id}', ${FRIEND}, 'created', '${id}', 10000, 5000, 5000, 900, ${AT}, ${AT});
+  insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise, total_paise)
+    values ('${id}', 0, 'c2', 'A course', '/b.webp', 10000, 1, 5000, 5000);`
+
 /** Each invariant with SQL that breaks it in the shop, and nothing else. */
 export const planted: readonly (readonly [Invariant, string])[] = [
   [users.walletIsItsEntries, `update users set coins = 5 where id = ${BUYER}`],
+  [users.erasedIsNobody, `update users set email = 'gone@example.com' where id = ${GONE}`],
+  [orders.channelIsHowItWasMade, `update orders set channel = 'membership' where order_id = 'o1'`],
   [orders.linesAreTheOrder, `update order_lines set discount_paise = 100, total_paise = 9900 where order_id = 'o1'`],
   [orders.statusIsTheMoney, `update orders set status = 'partially_refunded' where order_id = 'o1'`],
   [
@@ -137,6 +149,11 @@ export const planted: readonly (readonly [Invariant, string])[] = [
     gifts.redeemedGiftIsOpen,
     `${sale('two', { user: FRIEND, course: 'c2', quantity: 2 })}
     insert into gift_codes (code, order_id, course_id, seat, redeemed_by, redeemed_at) values ('G', 'two', 'c2', 1, ${BUYER}, ${AT})`,
+  ],
+  [
+    promocodes.codeIsHeldOnce,
+    `insert into promocodes (id, promocode, discount, expiry_date, expires_at, max_uses) overriding system value values (900, 'HALF', 50, '2030-01-01', '2030-01-01', 5);
+    ${open('open1')} ${open('open2')}`,
   ],
   [referrals.rewardsAreEntries, ledger(5, 'rewards')],
   [
@@ -194,6 +211,14 @@ export const planted: readonly (readonly [Invariant, string])[] = [
   [
     enrolments.accessIsItsGrants,
     `update enrolments set ends_at = given_until, given_until = '2027-01-01', access_period = null where order_id = 'o1'`,
+  ],
+  [
+    letters.lettersGoToTheAgreed,
+    `insert into letters (letter_id, name, subject, blocks, segment, channel, status, made_at, changed_at)
+      values ('letter', 'News', 'News', '[]', '{"all": []}', 'email', 'sent', ${AT}, ${AT});
+    insert into consents (user_id, purpose, agreed, changed_at) values (${BUYER}, 'news_email', true, '2026-11-01'), (${BUYER}, 'news_email', false, '2026-11-02'), (${FRIEND}, 'news_email', true, '2026-11-01');
+    insert into letter_recipients (letter_id, user_id, channel, receiver, state, due_at, handing_at)
+      select 'letter', id, 'email', 'other', 'handed_over', ${AT}, ${AT} from users where id in (${BUYER}, ${FRIEND})`,
   ],
   [
     enrolments.waitingCourseIsGiven,

@@ -1,5 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
+import { allInvariants } from '../../server/src/platform/features/features.ts'
+import { checkInvariants } from '../../server/src/platform/invariants/check-invariants.ts'
 import type { FlushResult } from './courier.ts'
 import { DisputeStep, moveDispute, openDispute } from './disputes.ts'
 import {
@@ -37,6 +39,7 @@ const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
  * - `POST faults/api|webhooks|refunds`: sets a fault (see `faults.ts`); `POST reset-faults` clears all
  * - `GET calls`: number of API calls by kind; `DELETE calls`: resets it
  * - `GET ledger`: every order, link, payment and refund; `GET deliveries`: every webhook and its result
+ * - `GET invariants`: each invariant of the shop that is broken now, with its first rows
  * - `POST deliver`: tries every pending webhook now and waits; returns `{delivered, failed}`
  * - `POST links/{id}/pay|fail|cancel|expire`: acts like a buyer or the clock, without a browser
  * - `POST orders/{id}/pay|fail`: the same at the checkout, for an order without a link
@@ -70,6 +73,11 @@ export function createControl({
       return { ok: true }
     })
   }
+  control.get('/invariants', async (_req, res) => {
+    const checked = await checkInvariants(db, allInvariants, { now: now() })
+    const broken = checked.filter(({ rows }) => rows?.length !== 0)
+    res.json({ broken: broken.map(({ invariant: { sentence }, rows }) => ({ sentence, rows: rows ?? [] })) })
+  })
   post('/reset-faults', async () => {
     await resetFaults(db)
     return { ok: true }

@@ -1,7 +1,9 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT, WHO } from '../../platform/features/manifest.sql.ts'
+import * as invariants from './letters.invariants.ts'
 
 export default defineFeature({
+  invariants,
   optional: {
     name: 'letters',
     alsoIn: [

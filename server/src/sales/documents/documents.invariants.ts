@@ -27,14 +27,14 @@ export const papersAreTheMoney = invariant(
 
 export const notesAreTheRefunds = invariant(
   'The notes of a refund are over its amount, and there is none of a refund that failed.',
-  `select o.order_no as id, r.status || ' over ' || r.amount_paise || ' paise, notes over ' || coalesce(n.paise, 0) as what
+  `select o.order_no as id, r.status || ' over ' || r.amount_paise || ' paise, notes over ' || n.paise as what
   from refunds r join orders o on o.order_id = r.order_id and o.payment_id = r.payment_id
-  left join (
-    select d.refund_id, sum((d.facts ->> 'total_paise')::bigint) as paise from documents d
-    where d.refund_id is not null and not exists (select from documents v where v.reverses = d.document_id) group by 1
-  ) n on n.refund_id = r.refund_id
+  cross join lateral (
+    select coalesce(sum((d.facts ->> 'total_paise')::bigint), 0) as paise from documents d
+    where d.refund_id = r.refund_id and not exists (select from documents v where v.reverses = d.document_id)
+  ) n
   where o.paid_at < ${MADE} and r.updated_at < ${MADE}
-    and coalesce(n.paise, 0) <> case when r.status = 'processed' then r.amount_paise else 0 end
+    and n.paise <> case when r.status = 'processed' then r.amount_paise else 0 end
     and o.order_id not in ${BEING_MADE}`,
 )
 

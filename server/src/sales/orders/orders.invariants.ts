@@ -118,3 +118,14 @@ export const lostDisputeIsBooked = invariant(
     and not exists (select from refunds r where r.channel = 'dispute' and r.reference = d.dispute_id and r.status <> 'failed')
     and (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = d.payment_id and r.status <> 'failed') < p.amount_paise`,
 )
+
+export const channelIsHowItWasMade = invariant(
+  'An order says by which way it was made.',
+  `select order_no as id, channel || ', and it was made by ' || way as what from (
+    select o.order_no, o.channel, case when exists (select from member_debits d where d.order_id = o.order_id) then 'membership'
+      when exists (select from outside_payments x where x.order_id = o.order_id) then 'recorded'
+      when exists (select from order_options x where x.order_id = o.order_id and x.upgrades is not null) then 'upgrade'
+      when exists (select from pay_links x where x.order_id = o.order_id) then 'pay_link' end as way
+    from orders o) made
+  where case when way is null then channel in ('membership', 'recorded', 'upgrade') else channel <> way end`,
+)

@@ -1,6 +1,8 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
+import * as invariants from './promocodes.invariants.ts'
 
 export default defineFeature({
+  invariants,
   tables: {
     promocodes: {
       holds: 'the catalogue: texts and files of the shop',

@@ -180,6 +180,10 @@ export const planted: readonly (readonly [Invariant, string])[] = [
     `${sale('next', { user: FRIEND, course: 'c2' })} update document_series set last_number = 1`,
   ],
   [workshops.seatsWithinLimit, `${date(1)} ${seat('s1', BUYER)} ${seat('s2', FRIEND)}`],
+  [
+    workshops.oneSeatEach,
+    `${date(5)} ${seat('s1', BUYER)} update enrolments set continued = true where order_id = 's1'; ${seat('s2', BUYER)}`,
+  ],
   [workshops.seatIsAccess, `${date(1)} ${seat('s1', BUYER)} update course_runs set replay_days = 5`],
   [workshops.noSeatOfErased, `${date(1)} ${seat('s1', GONE)}`],
   [

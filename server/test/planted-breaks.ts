@@ -185,7 +185,6 @@ export const planted: readonly (readonly [Invariant, string])[] = [
     `${date(5)} ${seat('s1', BUYER)} update enrolments set continued = true where order_id = 's1'; ${seat('s2', BUYER)}`,
   ],
   [workshops.seatIsAccess, `${date(1)} ${seat('s1', BUYER)} update course_runs set replay_days = 5`],
-  [workshops.noSeatOfErased, `${date(1)} ${seat('s1', GONE)}`],
   [
     memberships.oneDebitForEachCycle,
     `${mandate(BUYER)} ${debit('d1')} update enrolments set continued = true where order_id = 'd1'; ${debit('d2')}`,

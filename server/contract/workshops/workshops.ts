@@ -21,7 +21,10 @@ export const workshops = {
     summary: 'My dates of workshops',
   }).output(z.object({ runs: z.array(OwnRun), holds: z.array(z.string()) })),
 
-  /** Chooses once what a cancelled date becomes: the next date, or the money back. 404; 409 `conflict` where it is not cancelled or was chosen. */
+  /**
+   * Chooses what a cancelled date becomes: the next date, or the money or coins back; once, and again when the refund fails. 404; 409 `conflict` where it is
+   * not cancelled or was chosen.
+   */
   choose: defineCall({
     method: 'POST',
     path: '/user/runs/{run_id}/choice',
@@ -31,7 +34,8 @@ export const workshops = {
     codes: ['not_found', 'conflict', 'not_refundable'],
   })
     .input(z.object({ params, body: z.object({ choice: z.enum(['next', 'refund']) }) }))
-    .output(Message),
+    /** `back`: what goes back; `asked` is money that a second person has to approve, `seat` a seat that cost nothing. */
+    .output(Message.extend({ back: z.enum(['money', 'asked', 'coins', 'seat']).optional() })),
 
   /** As iCalendar, with the address of the course in the store. 404. */
   calendar: defineCall({
@@ -71,7 +75,8 @@ export const workshops = {
     .output(Message.extend({ run_id: z.string() })),
 
   /**
-   * Emails everybody with a seat about another time, and moves the end of their access. 409 `conflict` below the seats that are taken or held.
+   * Emails everybody with a seat about another time, and moves the end of their access. 409 `conflict` below the seats that are taken or held; 422 where
+   * students would lose their date or their access at once.
    * With `If-Match`, `version` in quotes, a stale edit is 409 `edit_conflict` with the present date as `current`.
    */
   update: defineCall({

@@ -49,12 +49,9 @@ function compareOrder(life: Life, order: Order, read: ReadOrder | undefined, sho
   const money = model.charged(order) - model.gone(order)
   if (papers !== money) wrong.push(`papers sum to money: those of ${name} to ${rupees(papers)}, money ${rupees(money)}`)
   if (read.payments.length > 1) wrong.push(`an order is paid once: ${name} has ${read.payments.length} payments`)
-  const isBack =
-    model.isAllBack(order) ||
-    model.pending(order) > 0 ||
-    model.isDisputed(order) ||
-    order.moved.refunds.some((one) => one.status === 'failed')
-  if (order.nothing && !isBack && model.back(order) < model.charged(order) - 99)
+  const isBack = model.isAllBack(order) || model.pending(order) > 0 || model.isDisputed(order) || read.told
+  const hangs = order.upgrade !== undefined && model.isAllBack(order.upgrade.base)
+  if ((order.nothing || hangs) && !isBack && model.back(order) < model.charged(order) - 99)
     wrong.push(
       `money that bought nothing goes back: ${rupees(model.back(order))} of ${rupees(model.charged(order))} of ${name} did`,
     )
@@ -104,10 +101,9 @@ async function compareDates(life: Life): Promise<string[]> {
       ? []
       : [`a seat is taken by who paid it: date ${place + 1} has ${one?.taken}, paid are ${model.takenOf(run)}`]
   })
-  const back = model.orders.filter(
-    (order) => order.seat?.chosen && model.left(order) >= LEAST && !model.isDisputed(order),
+  const owed = model.orders.filter(
+    (order) => model.isChosen(order) && model.left(order) >= LEAST && !model.isDisputed(order),
   )
-  const owed = back.filter(({ moved }) => moved.refunds.every(({ status }) => status !== 'failed'))
   return [
     ...dates,
     ...owed.map(

@@ -13,6 +13,8 @@ export type ReadOrder = {
   payments: { id: string; paise: number }[]
   refunds: { id: string; own: string | null; paise: number; status: 'pending' | 'processed' | 'failed' }[]
   disputes: { id: string; status: string; paise: number }[]
+  /** The owner heard of a refund of it that failed. */
+  told: boolean
 }
 
 const list = (columns: string, from: string) =>
@@ -30,6 +32,7 @@ export async function readOrders(db: Knex, orderIds: readonly string[]): Promise
     `select o.order_id, o.status, o.total_paise, o.captured_paise,
        (select min(e.id) from order_events e where e.order_id = o.order_id and e.kind = 'paid') as heard,
        (select min(e.created_at) from order_events e where e.order_id = o.order_id and e.kind = 'paid') as "heardAt",
+       exists (select from refunds f join owner_alerts a on a.alert_key = 'refund_failed:' || f.refund_id where f.order_id = o.order_id and f.status = 'failed') as told,
        ${list("'id', p.payment_id, 'paise', p.amount_paise", `(select * from ${PAYMENTS} order by p.position) p`)} as payments,
        ${list("'id', r.refund_id, 'own', r.notes ->> 'refund_id', 'paise', r.amount_paise, 'status', r.status", `${PAYMENTS} join sandbox.refunds r on r.payment_id = p.payment_id`)} as refunds,
        ${list("'id', d.dispute_id, 'status', d.status, 'paise', d.deducted_paise", `${PAYMENTS} join sandbox.disputes d on d.payment_id = p.payment_id`)} as disputes

@@ -46,7 +46,7 @@ export async function buySeat(life: Life, step: Step): Promise<void> {
     coins: 0,
     periods: { [id]: null },
     via,
-    seat: { run, heldUntil: now + HOLD_MS, chosen: false },
+    seat: { run, heldUntil: now + HOLD_MS, choices: 0 },
   })
   // A purchase that is repeated holds its seat again.
   if (order.seat && order.seat.heldUntil <= now) order.seat.heldUntil = now + HOLD_MS
@@ -74,7 +74,9 @@ export async function changeDate(life: Life, step: Step): Promise<void> {
   const { status, body } = await request(life, step, run.id, 'PUT', runBody(next))
   noteOf(life, `date ${model.runs.indexOf(run) + 1} moves by ${moved / DAY} days, ${next.seats} seats: ${status}`)
   const held = model.heldOf(run, shop.now())
-  const isGood = !run.isCancelled && next.seats >= model.takenOf(run) + held
+  // Nobody loses a date or access by a slip.
+  const keeps = model.takenOf(run) === 0 || next.endsAt > shop.now() || next.endsAt === run.endsAt
+  const isGood = !run.isCancelled && next.seats >= model.takenOf(run) + held && keeps
   if (isGood !== (status === 200))
     life.wrong.push(`a date keeps the seats that are taken: ${next.seats} answered ${status} ${body.detail ?? ''}`)
   if (status === 200) Object.assign(run, next)
@@ -118,7 +120,8 @@ export async function chooseAfterDate(life: Life, step: Step): Promise<void> {
   const next = model.runs
     .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
     .find((run) => now < run.startsAt && model.isFree(run, now, -1))
-  const [left, isOpen] = [model.left(order), !seat.chosen]
+  const [left, isFree] = [model.left(order), model.charged(order) === 0]
+  const isOpen = !model.isChosen(order) && (isFree || left > 0)
   const { status, body } = await callShop(
     life,
     { ...step, which: step.which === 2 ? 1 : (step.which ?? 0) },
@@ -131,13 +134,14 @@ export async function chooseAfterDate(life: Life, step: Step): Promise<void> {
   )
   if (choice === 'next') {
     const isGood = isOpen && next !== undefined
-    if (isGood !== (status === 200))
+    if (isGood !== (status === 200) && !life.unheard.has(order))
       life.wrong.push(`who had a cancelled date gets the next one: ${status} ${body.detail ?? ''}`)
     if (status === 200 && next) seat.run = next
     return
   }
-  if (status === 200) seat.chosen = true
-  else if (left >= 100 && !model.isDisputed(order))
+  if (status === 200 && isOpen) seat.choices = 1 + order.moved.refunds.filter((one) => one.status === 'failed').length
+  if (status === 200 && isFree) order.givenUp = true
+  if (status !== 200 && left >= 100 && !model.isDisputed(order))
     life.wrong.push(`the money of a cancelled date can be had back: ${status} ${body.detail ?? ''}`)
   await deliver(life, step, [order])
 }
@@ -167,5 +171,5 @@ export async function moveStudent(life: Life, step: Step): Promise<void> {
   if ((!run.isCancelled && free >= moving.length) !== (status === 200))
     life.wrong.push(`a student moves to a free seat: ${status} ${body.detail ?? ''}, free were ${free}`)
   if (status !== 200) return
-  for (const one of moving) Object.assign(one.seat, { run, chosen: false })
+  for (const one of moving) Object.assign(one.seat, { run, choices: 0 })
 }

@@ -2,7 +2,7 @@ import { INTEREST_DAYS, INTEREST_LINK_DAYS, INTEREST_NOTICE } from 'contract/com
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
 import { hashOf, lastingToken, newToken } from '../../shop/auth/contact-changes.ts'
-import { seatsFree } from '../../shop/moments/moments.ts'
+import { seatsFree, seatsTaken, type ToldOfSeat } from '../../shop/moments/moments.ts'
 import { findAnyCourse, findCourseOnSale, findCoursesForSale, isInCatalogue } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { confirmInterest, coursesWaitedFor, type Interest, storeInterest, takeWaiting } from './interest.queries.ts'
@@ -10,7 +10,7 @@ import { confirmInterest, coursesWaitedFor, type Interest, storeInterest, takeWa
 /** Days after its letter for which a row stays, for a mail server that is away. */
 const LETTER_DAYS = 3
 const BATCH = 500
-/** Time after which the next one hears of the same free seat. */
+/** Time for which a free seat waits for who heard of it; then the next one hears. */
 const SEAT_MS = 2 * 3_600_000
 
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
@@ -57,7 +57,7 @@ export async function joinList({ db, now }: Pick<Context, 'db' | 'now'>, token: 
 
 /**
  * Queues one letter for each address whose course is on sale now, and returns how many. A course with seats has as many
- * as it has free seats, the first of the list, and the next ones two hours later. Safe to run twice.
+ * as it has free seats less those who heard within two hours and took none yet, the first of the list. Safe to run twice.
  */
 export async function notifyWaiting(ctx: Context): Promise<number> {
   const now = ctx.now()
@@ -65,7 +65,7 @@ export async function notifyWaiting(ctx: Context): Promise<number> {
   let queued = 0
   for (const { course_id: courseId } of sold) {
     const free = await findSeatsFree(ctx.db, courseId, now)
-    const lately = free === undefined ? 0 : await countNotified(ctx.db, courseId, new Date(now.getTime() - SEAT_MS))
+    const lately = free === undefined ? 0 : await countInvited(ctx.db, courseId, new Date(now.getTime() - SEAT_MS))
     const most = Math.min(BATCH, Math.max(0, (free ?? BATCH) - lately))
     let taken = BATCH
     while (taken === BATCH) {
@@ -84,10 +84,12 @@ export async function notifyWaiting(ctx: Context): Promise<number> {
   return queued
 }
 
-async function countNotified(db: Db, courseId: string, since: Date): Promise<number> {
-  const rows: unknown[] = await db('course_interest')
+/** Counts who heard of a free seat since then, and may take it still. */
+async function countInvited(db: Db, courseId: string, since: Date): Promise<number> {
+  const told: ToldOfSeat[] = await db('course_interest')
     .where({ course_id: courseId })
     .where('notified_at', '>', since)
-    .select('interest_id')
-  return rows.length
+    .select('email', 'notified_at as at')
+  const taken = told.length === 0 ? [] : (await seatsTaken(db, { courseId, told })).flat()
+  return told.length - taken.length
 }

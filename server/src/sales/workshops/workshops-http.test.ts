@@ -353,6 +353,187 @@ test('a cancelled date offers the next one or the money back, each by one press 
   await refused(buy(await buildShopper(one), run), 'does not take place')
 })
 
+test('money of a cancelled date that fails late at the bank gives the choice back, as often as it fails', async () => {
+  const run = await addRun()
+  const next = await addRun({ starts_at: after(20 * DAY_MS), ends_at: after(20 * DAY_MS + HOUR) })
+  const asha = await book(run)
+  await owner.workshops.cancel({ params: { run_id: run } })
+  const choose = (choice: 'next' | 'refund') =>
+    asha.student.workshops.choose({ params: { run_id: run }, body: { choice } })
+  const [{ payment_id }] = await one.db('orders').where({ order_id: asha.orderId })
+  const sent = () => findRefundsAt(one, payment_id)
+  const failLate = async () => {
+    await requestAll(one)
+    await one.gateway(`control/refunds/${(await sent()).at(-1)?.id}/fail`, {})
+    await one.gateway('control/deliver', {})
+    await requestAll(one)
+  }
+  for (const times of [1, 2]) {
+    await choose('refund')
+    expect(await sent()).toHaveLength(times)
+    expect((await asha.student.workshops.mine()).runs).toEqual([])
+    await failLate()
+    expect((await asha.student.workshops.mine()).runs).toMatchObject([
+      { run_id: run, refunding: false, next: { run_id: next } },
+    ])
+  }
+  await choose('next')
+  expect((await asha.student.workshops.mine()).runs).toMatchObject([{ run_id: next, cancelled: false }])
+  expect((await sent()).map(({ status }) => status)).toEqual(['failed', 'failed'])
+})
+
+test('money of a cancelled date that is on its way is chosen, also where the owner sent it', async () => {
+  const run = await addRun()
+  const [asha, ravi] = [await book(run), await book(run)]
+  await addRun({ starts_at: after(20 * DAY_MS), ends_at: after(20 * DAY_MS + HOUR) })
+  await owner.workshops.cancel({ params: { run_id: run } })
+  await one.gateway('control/faults/refunds', { fault: 'hold', count: 2 })
+  await asha.student.workshops.choose({ params: { run_id: run }, body: { choice: 'refund' } })
+  await owner.orders.refund({ params: { order_id: ravi.orderId }, body: { reason: 'It was cancelled' } })
+  for (const { student } of [asha, ravi]) {
+    expect((await student.workshops.mine()).runs).toMatchObject([{ cancelled: true, refunding: true, next: null }])
+    await refused(student.workshops.choose({ params: { run_id: run }, body: { choice: 'next' } }), 'chosen already')
+  }
+})
+
+test('a cancelled date paid by coins alone gives them back, and one by a code of 100 % frees the code', async () => {
+  await owner.settings.update({ body: { coins: { rupees: 5, at_most_percent: 100 } } })
+  const run = await addRun()
+  const [asha, ravi] = [await buildShopper(one), await buildShopper(one)]
+  await owner.users.addCoins({ params: { id: asha.user.user_id }, query: { amount: '200' } } as never)
+  const { promocode } = await buildPromocode(one.db, { discount: 100, max_uses: 1 })
+  const orders = [await buy(asha, run, [courseId], { coins: 200 }), await buy(ravi, run, [courseId], { promocode })]
+  expect((await asha.student.referrals.coins({})).coins).toBe(0)
+  await owner.workshops.cancel({ params: { run_id: run } })
+  for (const { student } of [asha, ravi])
+    await student.workshops.choose({ params: { run_id: run }, body: { choice: 'refund' } })
+  expect((await asha.student.referrals.coins({})).coins).toBe(200)
+  for (const [at, who] of [asha, ravi].entries()) {
+    expect(await who.statusOf(orders[at] ?? '')).toBe('refunded')
+    expect(await who.enrolments(courseId)).toEqual([])
+  }
+  const { promocodes } = await owner.promocodes.adminList({})
+  expect(promocodes.find((found) => found.promocode === promocode)?.uses).toBe(0)
+})
+
+test('the seat of an erased person is free, and can be sold', async () => {
+  const run = await addRun({ seats: 1 })
+  const asha = await book(run)
+  await owner.users.delete({ params: { id: asha.user.user_id } })
+  expect(await seatsOf(run)).toMatchObject({ taken: 0, left: 1, state: 'open' })
+  expect(await owner.workshops.people({ run_id: run })).toEqual({ people: [] })
+  await book(run)
+  expect(await seatsOf(run)).toMatchObject({ taken: 1, left: 0 })
+})
+
+test('a change that would end the access of students at once is refused, and nobody is emailed', async () => {
+  const [run, empty] = [await addRun({ replay_days: 0 }), await addRun()]
+  const asha = await book(run)
+  const change = (run_id: string, fields: object) =>
+    owner.workshops.update({ params: { run_id }, body: runBody(fields) })
+  // A slip of the year.
+  const ago = (days: number) => after(-days * DAY_MS)
+  const past = { starts_at: ago(355), ends_at: after(-355 * DAY_MS + 2 * HOUR) }
+  const [before] = await asha.enrolments(courseId)
+  for (const replay_days of [0, 3650])
+    await expect(change(run, { ...past, replay_days })).rejects.toMatchObject({
+      status: 422,
+      data: { errors: [{ path: 'starts_at', message: expect.stringContaining('is over, and 1 student has a seat') }] },
+    })
+  const target = await addRun({ starts_at: ago(3), ends_at: ago(2), replay_days: 1 })
+  await refused(
+    owner.workshops.move({ params: { run_id: run }, body: { user_ids: [asha.user.user_id], to: target } }),
+    'That date is over',
+  )
+  expect(await asha.enrolments(courseId)).toEqual([before])
+  expect(await mailsAbout(asha, 'is now on')).toEqual([])
+  await change(empty, past)
+  // What ended may be corrected, and takes place later after all.
+  await later(10 * DAY_MS + 3 * HOUR)
+  const [ended] = (await owner.workshops.adminList({ course_id: courseId })).runs.filter(({ run_id }) => run_id === run)
+  const { starts_at, ends_at } = ended ?? runBody()
+  await owner.workshops.update({ params: { run_id: run }, body: { ...runBody(), starts_at, ends_at, replay_days: 30 } })
+  await expect(
+    owner.workshops.update({ params: { run_id: run }, body: { ...runBody(), starts_at, ends_at, replay_days: 0 } }),
+  ).rejects.toMatchObject({ status: 422, data: { errors: [{ path: 'replay_days' }] } })
+  await owner.workshops.update({ params: { run_id: run }, body: runBody() })
+})
+
+test('the list hears of a free seat once, also after who was told bought it and gave it back', async () => {
+  const run = await addRun({ seats: 1 })
+  const { orderId } = await book(run)
+  const told = await buildShopper(one)
+  const emails = [told.user.email, 'later@example.com']
+  for (const email of emails) {
+    await one.api().interest.ask({ course_id: courseId, email, name: '' })
+    await one.answerWaiting('interest-mail')
+  }
+  await one
+    .db('course_interest')
+    .where({ course_id: courseId })
+    .update({ confirmed_at: one.ctx.now(), expires_at: after(90 * DAY_MS) })
+  const notified = async () => {
+    await notifyWaiting(one.ctx)
+    return one
+      .db('course_interest')
+      .where({ course_id: courseId })
+      .whereNotNull('notified_at')
+      .orderBy('interest_id')
+      .pluck('email')
+  }
+  const refund = async (order_id: string) => {
+    await owner.orders.refund({ params: { order_id }, body: { reason: 'Cannot come' } })
+    await requestAll(one)
+  }
+  await refund(orderId)
+  expect(await notified()).toEqual(emails.slice(0, 1))
+  const { orderId: bought } = await book(run, told)
+  await later(3 * 60_000)
+  await refund(bought)
+  // Who was told has had the seat: it is free for the next one.
+  expect(await notified()).toEqual(emails)
+})
+
+test('the calendar file rises with each change of the date, and the emails carry it', async () => {
+  const run = await addRun()
+  const other = await addRun({ starts_at: after(20 * DAY_MS), ends_at: after(20 * DAY_MS + HOUR) })
+  const asha = await book(run)
+  const file = async () => {
+    const { runs } = await asha.student.workshops.mine()
+    const text = await (await asha.student.workshops.calendar({ run_id: runs[0]?.run_id ?? '' })).text()
+    return (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(text)?.[1]
+  }
+  const facts = async () => {
+    const of = await file()
+    return ['SEQUENCE', 'METHOD', 'STATUS'].map(of)
+  }
+  const uid = (await file())('UID')
+  expect(await facts()).toEqual(['0', 'PUBLISH', 'CONFIRMED'])
+  await owner.workshops.update({
+    params: { run_id: run },
+    body: runBody({ starts_at: after(11 * DAY_MS), ends_at: after(11 * DAY_MS + HOUR) }),
+  })
+  expect(await facts()).toEqual(['1', 'PUBLISH', 'CONFIRMED'])
+  // Seats and group are no change of the event.
+  const [present] = (await owner.workshops.adminList({ course_id: courseId })).runs.filter(
+    ({ run_id }) => run_id === run,
+  )
+  const { starts_at, ends_at } = present ?? runBody()
+  await owner.workshops.update({ params: { run_id: run }, body: { ...runBody({ seats: 9 }), starts_at, ends_at } })
+  expect(await facts()).toEqual(['1', 'PUBLISH', 'CONFIRMED'])
+  await owner.workshops.move({ params: { run_id: run }, body: { user_ids: [asha.user.user_id], to: other } })
+  expect(await facts()).toEqual(['2', 'PUBLISH', 'CONFIRMED'])
+  await owner.workshops.cancel({ params: { run_id: other } })
+  expect(await facts()).toEqual(['3', 'CANCEL', 'CANCELLED'])
+  expect((await file())('UID')).toBe(uid)
+  await one.answerWaiting('run-mail')
+  const mails = (await mailsTo(one.dataDir, asha.user.email)).filter((mail) => mail.includes('text/calendar'))
+  expect(mails.at(-1)).toContain('method=CANCEL')
+  const [, content = ''] =
+    /Content-Type: text\/calendar[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(mails.at(-1) ?? '') ?? []
+  expect(Buffer.from(content, 'base64').toString()).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3/)
+})
+
 test('another time or more replay moves the end of access, and fewer seats than are taken are refused', async () => {
   const run = await addRun({ seats: 2 })
   const shopper = await book(run)

@@ -7,11 +7,19 @@ import {
   listOwn,
   moveStudents,
   runCalendar,
+  type SeatBack,
   takeMoney,
   takeNext,
   toAdminRun,
   toRun,
 } from './workshops.service.ts'
+
+const BACK: Record<SeatBack, string> = {
+  money: 'Your money is on its way',
+  asked: 'Your money is asked for. We email you once it is sent.',
+  coins: 'Your coins are back',
+  seat: 'Your seat is given back, and its code can be used again',
+}
 
 const students = (count: number) => (count === 1 ? '1 student' : `${count} students`)
 
@@ -28,9 +36,13 @@ export const workshopsHandlers = {
   })),
 
   choose: calls.workshops.choose.handler(async ({ input, context }) => {
-    const take = input.body.choice === 'next' ? takeNext : takeMoney
-    await take(context.ctx, requireUser(context), input.params.run_id)
-    return { message: input.body.choice === 'next' ? 'You have a seat on the next date' : 'Your money is on its way' }
+    const [user, runId] = [requireUser(context), input.params.run_id]
+    if (input.body.choice === 'refund') {
+      const back = await takeMoney(context.ctx, user, runId)
+      return { message: BACK[back], back }
+    }
+    await takeNext(context.ctx, user, runId)
+    return { message: 'You have a seat on the next date' }
   }),
 
   calendar: calls.workshops.calendar.handler(({ input, context }) =>

@@ -1,6 +1,6 @@
 import { ANY_RUN } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
-import { dashboardFilled, seatsFree } from '../../shop/moments/moments.ts'
+import { dashboardFilled, seatsFree, seatsTaken } from '../../shop/moments/moments.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { coursesChosen } from '../orders/checkout/cart.ts'
 import {
@@ -19,6 +19,7 @@ import {
   findRunsOfOrders,
   findSeat,
   findSeatedAmong,
+  findTakers,
   holdSeat,
   lockRuns,
   type RunRow,
@@ -121,6 +122,7 @@ export const joins = () => [
   dashboardFilled.by(async (db, { userId, now }) =>
     (await findOwnSeats(db, userId, now)).length > 0 ? 'workshops' : undefined,
   ),
+  seatsTaken.by((db, { courseId, told }) => findTakers(db, courseId, told)),
   /** Counts the free seats of a course for its list. */
   seatsFree.by(async (db, { courseId, now }) => {
     const [dated] = await findDated(db, [courseId])

@@ -1,15 +1,11 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
 import { isTaken } from './workshops.pieces.ts'
 
-/** The seat `s` gives its course now. */
-const OPEN =
-  's.taken_at is not null and exists (select from enrolments e where e.order_id = s.order_id and e.course_id = s.course_id and e.revoked_at is null)'
-
 export const seatsWithinLimit = invariant(
   'A date has no more students than seats.',
   `select r.run_id as id, r.seats || ' seats, ' || t.taken || ' taken and ' || t.held || ' held' as what
   from course_runs r join (
-    select s.run_id, count(*) filter (where ${OPEN}) as taken,
+    select s.run_id, count(*) filter (where ${isTaken('s')}) as taken,
       count(distinct s.user_id) filter (where s.taken_at is null and s.held_until > cast(:now as timestamptz)
         and exists (select from orders o where o.order_id = s.order_id and o.status = 'created')
         and not exists (select from run_seats own where own.run_id = s.run_id and own.user_id = s.user_id and ${isTaken('own')})) as held
@@ -24,15 +20,6 @@ export const seatIsAccess = invariant(
   from run_seats s join course_runs r on r.run_id = s.run_id join orders o on o.order_id = s.order_id
   join enrolments e on e.order_id = s.order_id and e.course_id = s.course_id and e.revoked_at is null
   where s.taken_at is null or e.given_until is distinct from r.ends_at + r.replay_days * interval '1 day'`,
-)
-
-export const noSeatOfErased = invariant(
-  'Nobody who was erased has a seat of a date that is ahead.',
-  `select o.order_no as id, 'a seat of ' || r.run_id || ' on ' || r.starts_at as what
-  from run_seats s join users u on u.id = s.user_id and u.deleted_at is not null
-  join course_runs r on r.run_id = s.run_id and r.starts_at > cast(:now as timestamptz) and r.cancelled_at is null
-  join orders o on o.order_id = s.order_id
-  where ${OPEN}`,
 )
 
 export const oneSeatEach = invariant(

@@ -4,6 +4,7 @@ import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findReader } from '../../shop/users/language.queries.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
+import { calendarOf } from './run-calendar.ts'
 import { runEmail, runMailKinds } from './run-emails.ts'
 import { findMailed, findSeated, type ReminderKind, takeReminders } from './workshops.queries.ts'
 
@@ -32,7 +33,8 @@ export function runRoundJob(ctx: Context): Job {
 export const runMailJob = oneMail({
   name: 'run-mail',
   payload: z.object({ order_id: z.string(), kind: z.enum(runMailKinds), at: z.string() }),
-  async find({ db, now, config }, { order_id, kind, at }) {
+  async find(ctx, { order_id, kind, at }) {
+    const { db, now, config } = ctx
     const found = await findMailed(db, order_id)
     const reader = found && (await findReader(db, found.user_id))
     if (!reader) return undefined
@@ -41,11 +43,16 @@ export const runMailJob = oneMail({
     if (kind !== 'lost' && (!found.taken || isOff)) return undefined
     if (isReminder && (new Date(found.starts_at) <= now() || !reader.reminders)) return undefined
     const { end, headers } = reminderEnd(config.storeUrl, reader.reminder_token)
+    const { file, type } = await calendarOf(ctx, found.user_id, found)
     return {
       ...reader,
       receiver: 'shop',
       messageId: `run.${kind}.${order_id}.${Date.parse(at)}`,
       ...(isReminder && { headers }),
+      // A seat that was never had is in no calendar.
+      ...(kind !== 'lost' && {
+        attachments: [{ filename: 'workshop.ics', content: Buffer.from(file), contentType: type }],
+      }),
       letter: runEmail({ ...found, name: reader.name, kind, end: isReminder ? end : undefined }),
       about: { order_id, kind },
     }

@@ -1,10 +1,12 @@
 import { SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import type { Pieces } from '../../platform/features/pieces.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
-/** Checks that a seat is taken: its order gives the course. A refund frees it, and a refund that failed takes it again. */
+/** Checks that a seat is taken: its order gives the course. A refund frees it, and a refund that failed takes it again. Nobody comes for the seat of a deleted account. */
 export const isTaken = (seat: string) => `(${seat}.taken_at is not null and exists (
-  select from ${GRANTS} g where g.order_id = ${seat}.order_id and g.course_id = ${seat}.course_id))`
+  select from ${GRANTS} g where g.order_id = ${seat}.order_id and g.course_id = ${seat}.course_id)
+  and exists (select from ${ACCOUNTS} a where a.id = ${seat}.user_id and a.deleted_at is null))`
 
 /** A lesson that begins within a date, or an hour before it, is of that date; whoever has the course without a seat may join each. */
 const within = (run: string) => `(v.starts_at >= ${run}.starts_at - interval '1 hour' and v.starts_at < ${run}.ends_at)`

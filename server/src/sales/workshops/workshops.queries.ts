@@ -3,9 +3,14 @@ import { HOLD_MINUTES, type RunInput } from 'contract/workshops/run'
 import type { Db } from '../../context.ts'
 import { COURSES, LESSONS, SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
+import type { ToldOfSeat } from '../../shop/moments/moments.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { goingBack, refundWaits } from '../orders/going-back.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 import { isTaken } from './workshops.pieces.ts'
+
+/** The money of a seat `s` went back, is on its way, or waits for a second person: it returns as a choice when that fails. */
+const REFUNDING = `(${goingBack('s.order_id', 's.course_id', '0')} or ${refundWaits('s.order_id')})`
 
 /** A seat `s` is held by an open order, of a person who has none yet. */
 const HELD = `(s.taken_at is null and s.held_until > :now and exists (
@@ -34,8 +39,8 @@ export type SeatRow = {
   course_id: string
   held_until: string
   taken_at: string | null
+  /** Counts the changes of its date: the revision of its calendar file. */
   moved: number
-  chosen: 'refund' | null
 }
 
 /**
@@ -119,10 +124,13 @@ export const takeSeat = (trx: Db, orderId: string, now: Date): Promise<number> =
 export const moveSeat = (trx: Db, orderId: string, to: string): Promise<number> =>
   trx('run_seats')
     .where({ order_id: orderId })
-    .update({ run_id: to, moved: trx.raw('moved + 1'), chosen: null })
+    .update({ run_id: to, moved: trx.raw('moved + 1') })
 
-export const noteChosen = (trx: Db, orderId: string, chosen: 'refund' | null): Promise<number> =>
-  trx('run_seats').where({ order_id: orderId }).update({ chosen })
+/** Counts a change of the seats' date. */
+export const noteMoved = (trx: Db, orderIds: readonly string[]): Promise<number> =>
+  trx('run_seats')
+    .whereRaw('order_id = any(?)', [[...orderIds]])
+    .update({ moved: trx.raw('moved + 1') })
 
 export type Seated = SeatRow & {
   public_id: string
@@ -159,12 +167,12 @@ export async function findSeatedAmong(
   return rows.map(({ user_id }) => user_id)
 }
 
-export type OwnSeat = RunRow & Pick<SeatRow, 'order_id' | 'chosen' | 'moved'> & { course_name: string }
+export type OwnSeat = RunRow & Pick<SeatRow, 'order_id' | 'moved'> & { course_name: string; refunding: boolean }
 
 /** Lists seats of a student (`users.id`) whose replay is open, or whose date was cancelled. */
 export async function findOwnSeats(db: Db, userId: number, now: Date): Promise<OwnSeat[]> {
   const { rows } = await db.raw<{ rows: OwnSeat[] }>(
-    `select r.*, s.order_id, s.chosen, s.moved, c.name as course_name
+    `select r.*, s.order_id, s.moved, c.name as course_name, ${REFUNDING} as refunding
      from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id
      where s.user_id = :userId and ${isTaken('s')} and (r.cancelled_at is not null or r.ends_at + r.replay_days * interval '1 day' > :now)
      order by r.starts_at, s.order_id`,
@@ -180,6 +188,17 @@ export async function findOwnHolds(db: Db, userId: number, now: Date): Promise<s
     { userId, now },
   )
   return rows.map(({ run_id }) => run_id)
+}
+
+/** Finds who of these took or held a seat of the course after they were told. */
+export async function findTakers(db: Db, courseId: string, told: readonly ToldOfSeat[]): Promise<ToldOfSeat[]> {
+  const { rows } = await db.raw<{ rows: ToldOfSeat[] }>(
+    `select t.email, t.at from unnest(cast(:emails as text[]), cast(:times as timestamptz[])) as t(email, at)
+     where exists (select from run_seats s join ${ACCOUNTS} u on u.id = s.user_id
+       where s.course_id = :courseId and u.email = t.email and (s.taken_at > t.at or s.held_until > t.at))`,
+    { courseId, emails: told.map(({ email }) => email), times: told.map(({ at }) => at) },
+  )
+  return rows
 }
 
 /** Names the date of an order's line by the order. */
@@ -214,13 +233,14 @@ export async function takeReminders(trx: Db, kind: ReminderKind, now: Date): Pro
 /** Finds what an email about an order's seat says, as its date is now. */
 export async function findMailed(db: Db, orderId: string) {
   const { rows } = await db.raw<{
-    rows: (Pick<RunRow, 'course_id' | 'starts_at' | 'cancelled_at'> & {
-      user_id: number
-      course_name: string
-      taken: boolean
-    })[]
+    rows: (Pick<RunRow, 'course_id' | 'starts_at' | 'ends_at' | 'cancelled_at'> &
+      Pick<SeatRow, 'order_id' | 'moved'> & {
+        user_id: number
+        course_name: string
+        taken: boolean
+      })[]
   }>(
-    `select s.user_id, r.course_id, c.name as course_name, r.starts_at, r.cancelled_at, ${isTaken('s')} as taken
+    `select s.order_id, s.moved, s.user_id, r.course_id, c.name as course_name, r.starts_at, r.ends_at, r.cancelled_at, ${isTaken('s')} as taken
      from run_seats s join course_runs r on r.run_id = s.run_id join ${COURSES} c on c.course_id = s.course_id where s.order_id = :orderId`,
     { orderId },
   )

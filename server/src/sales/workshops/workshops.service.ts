@@ -1,21 +1,21 @@
 import { clockStyle } from 'contract/date-styles'
 import { MOST_REPLAY_DAYS } from 'contract/giveaway'
 import { DAY_MS } from 'contract/indian-time'
-import { languagePath } from 'contract/languages'
 import { AdminRun, type OwnRun, type Run, type RunInput } from 'contract/workshops/run'
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse, findCoursesForSale } from '../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
-import { moveGrantEnd, revokeOwnSeat } from '../../courses/enrolments/grants.queries.ts'
-import { appError, plainError } from '../../errors.ts'
+import { moveGrantEnd } from '../../courses/enrolments/grants.queries.ts'
+import { appError, invalidField, plainError } from '../../errors.ts'
 import { hash } from '../../platform/db/idempotency.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { actingAdmin, noteChange } from '../../shop/activity/note-change.ts'
 import { findAdminCredentials } from '../../shop/auth/admins.queries.ts'
-import { findLanguage } from '../../shop/users/language.queries.ts'
 import { lockBuyers } from '../../shop/users/users.queries.ts'
-import { findOrder } from '../orders/orders.queries.ts'
+import { hasSpent } from '../orders/coin-spends.queries.ts'
+import { countRefundTries } from '../orders/refund-requests/refund-requests.queries.ts'
 import { requestRefund } from '../orders/refund-requests/request-refund.ts'
+import { calendarOf } from './run-calendar.ts'
 import type { RunMailKind } from './run-emails.ts'
 import {
   cancelRun,
@@ -27,7 +27,7 @@ import {
   insertRun,
   lockRuns,
   moveSeat,
-  noteChosen,
+  noteMoved,
   type OwnSeat,
   type RunRow,
   updateRun,
@@ -96,6 +96,8 @@ export async function addRun(ctx: Context, courseId: string, run: RunInput): Pro
   })
 }
 
+const ordersOf = (seats: readonly { order_id: string }[]) => seats.map(({ order_id }) => order_id)
+
 /** The activity of a date is that of its course. */
 async function noteRun(
   trx: Db,
@@ -127,6 +129,20 @@ async function withRun<T>(
   })
 }
 
+const studentsHave = (count: number, what: string) =>
+  count === 1 ? `1 student has ${what}` : `${count} students have ${what}`
+
+/** Nobody loses access by a slip of the year: refuses a change after which the access of students is over, or their date is. */
+function refuseOver(run: RunRow, input: RunInput, seated: number, now: Date): void {
+  if (seated === 0) return
+  const { starts_at, ends_at, replay_days } = input
+  const at = new Date(starts_at).toLocaleString('en-IN', DATE)
+  if (ends_at !== run.ends_at && new Date(ends_at) <= now)
+    throw invalidField('starts_at', `${at} is over, and ${studentsHave(seated, 'a seat')}. Choose a date ahead.`)
+  if (openUntil({ ends_at, replay_days }) <= now && openUntil(run) > now)
+    throw invalidField('replay_days', `${studentsHave(seated, 'access')} now, and would lose it at once`)
+}
+
 /** 404; 409 `conflict` for a cancelled date or too few seats, and `edit_conflict` when `ifMatch` names an earlier state. */
 export const changeRun = (ctx: Context, runId: string, input: RunInput, ifMatch: string | undefined) =>
   withRun(ctx, runId, async (trx, { run, seated }) => {
@@ -136,10 +152,12 @@ export const changeRun = (ctx: Context, runId: string, input: RunInput, ifMatch:
     if (run.cancelled_at) throw plainError('conflict', 'This date is cancelled')
     if (input.seats < run.taken + run.held)
       throw plainError('conflict', `${run.taken + run.held} seats are taken or being paid for. Move students first.`)
+    refuseOver(run, input, seated.length, ctx.now())
     await updateRun(trx, runId, input)
     const { starts_at, ends_at, replay_days } = input
     const until = openUntil({ ends_at, replay_days })
     const isOther = starts_at !== run.starts_at || ends_at !== run.ends_at
+    if (isOther) await noteMoved(trx, ordersOf(seated))
     for (const { order_id, course_id } of seated) {
       await moveGrantEnd(trx, { orderId: order_id, courseId: course_id, until })
       if (isOther) await mailSeat(ctx, trx, order_id, 'moved')
@@ -173,6 +191,7 @@ export const moveStudents = (
     const ids = moving.map(({ user_id }) => user_id)
     if ((await findSeatedAmong(trx, to, ids)).length > 0)
       throw plainError('conflict', 'Some of them have a seat of that date already')
+    if (openUntil(target) <= ctx.now()) throw plainError('conflict', 'That date is over, and so is its replay')
     const { left } = toRun(target, ctx.now())
     if (moving.length > left) throw plainError('conflict', `That date has ${left} free seats. Add seats to it first.`)
     await moveSeats(ctx, trx, moving, target)
@@ -188,6 +207,7 @@ export const cancelDate = (ctx: Context, runId: string, adminId: number) =>
     if (run.cancelled_at) throw plainError('conflict', 'This date is cancelled')
     if (new Date(run.ends_at) <= ctx.now()) throw plainError('conflict', 'This date is over')
     await cancelRun(trx, runId, { adminId, now: ctx.now() })
+    await noteMoved(trx, ordersOf(seated))
     for (const { order_id } of seated) await mailSeat(ctx, trx, order_id, 'cancelled')
     await noteRun(trx, run.course_id, { after: { starts_at: run.starts_at, cancelled: true } })
     return seated.length
@@ -205,41 +225,36 @@ const notCancelled = () => appError('conflict', 'You have chosen already, or thi
 export const takeNext = (ctx: Context, user: Student, runId: string) =>
   withRun(ctx, runId, async (trx, { run, runs }) => {
     const seat = await requireSeat(trx, user, runId, ctx.now())
-    if (!run.cancelled_at || seat.chosen) throw notCancelled()
+    if (!run.cancelled_at || seat.refunding) throw notCancelled()
     const next = firstFree(runs, await findOwnSeats(trx, user.id, ctx.now()), ctx.now())
     if (!next) throw appError('conflict', 'No other date has a free seat now')
     await moveSeats(ctx, trx, [seat], next)
   })
 
-/** Gives the money of a cancelled date back, in the name of who cancelled it; a repeat makes one refund. */
-export async function takeMoney(ctx: Context, user: Student, runId: string): Promise<void> {
-  const seat = await withRun(ctx, runId, async (trx, { run }) => {
-    const own = await requireSeat(trx, user, runId, ctx.now())
+/** What went back for a seat: money, which may wait for a second person, its coins, or the seat alone. */
+export type SeatBack = 'money' | 'asked' | 'coins' | 'seat'
+
+/** Gives back what a cancelled date cost, in the name of who cancelled it; a repeat makes one refund, and one after a refund that failed makes another. */
+export async function takeMoney(ctx: Context, user: Student, runId: string): Promise<SeatBack> {
+  const { seat, tries } = await withRun(ctx, runId, async (trx, { run }) => {
+    const seat = await requireSeat(trx, user, runId, ctx.now())
     if (!run.cancelled_at) throw notCancelled()
-    await noteChosen(trx, own.order_id, 'refund')
-    return own
+    return { seat, tries: await countRefundTries(trx, seat.order_id) }
   })
-  const { order_id: orderId, course_id } = seat
-  const order = await findOrder(ctx.db, orderId)
+  if (seat.refunding) return 'money'
+  const { order_id: orderId } = seat
   const admin = await findAdminCredentials(ctx.db, Number(seat.cancelled_by))
-  if (order?.total_paise === 0) {
-    await ctx.db.transaction((trx) =>
-      revokeOwnSeat(trx, { orderId, courseId: course_id, now: ctx.now().toISOString() }),
-    )
-    return
-  }
-  try {
-    await requestRefund(ctx, {
-      orderId,
-      admin: { id: Number(seat.cancelled_by), email: admin?.email ?? '' },
-      reason: 'The date was cancelled',
-      seats: [{ course_id, seat: 0 }],
-      key: `run-${runId}`,
-    })
-  } catch (error) {
-    await noteChosen(ctx.db, orderId, null)
-    throw error
-  }
+  const coins = await hasSpent(ctx.db, orderId)
+  const { refund_id, status } = await requestRefund(ctx, {
+    orderId,
+    admin: { id: Number(seat.cancelled_by), email: admin?.email ?? '' },
+    reason: 'The date was cancelled',
+    key: `run-${runId}-${tries}`,
+  })
+  if (status === 'failed') throw appError('conflict', 'Your money could not be sent. Please try again later.')
+  if (status === 'second_person') return 'asked'
+  if (refund_id !== orderId) return 'money'
+  return coins ? 'coins' : 'seat'
 }
 
 export async function listOwn(ctx: Context, user: Student): Promise<OwnRun[]> {
@@ -248,41 +263,20 @@ export async function listOwn(ctx: Context, user: Student): Promise<OwnRun[]> {
   return Promise.all(
     seats.map(async (seat) => {
       const cancelled = seat.cancelled_at !== null
-      const asks = cancelled && !seat.chosen
+      const asks = cancelled && !seat.refunding
       const next = asks ? firstFree(await findRuns(ctx.db, seat.course_id, now, user.id), seats, now) : undefined
       return {
         ...seat,
         open_until: openUntil(seat).toISOString(),
         group_url: cancelled ? null : seat.group_url,
         cancelled,
-        refunding: seat.chosen !== null,
         next: next ?? null,
       }
     }),
   )
 }
 
-export async function runCalendar(ctx: Context, user: Student, runId: string): Promise<File> {
-  const seat = await requireSeat(ctx.db, user, runId, ctx.now())
-  const { order_id, course_id, course_name, starts_at, ends_at, moved, cancelled_at } = seat
-  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
-  const path = languagePath(await findLanguage(ctx.db, user.id))
-  const url = `${ctx.config.storeUrl}${path}/learn/${encodeURIComponent(course_id)}`
-  const calendar = ical({
-    prodId: { company: 'SkillHaat', product: 'Workshops' },
-    method: ICalCalendarMethod.PUBLISH,
-  })
-  calendar.createEvent({
-    // A seat that moves stays the same event, with another time.
-    id: order_id,
-    sequence: moved,
-    stamp: ctx.now(),
-    start: new Date(starts_at),
-    end: new Date(ends_at),
-    summary: course_name,
-    location: url,
-    url,
-    status: cancelled_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  })
-  return new File([`${calendar.toString().trimEnd()}\r\n`], 'workshop.ics', { type: 'text/calendar; charset=utf-8' })
+export const runCalendar = async (ctx: Context, user: Student, runId: string): Promise<File> => {
+  const { file, type } = await calendarOf(ctx, user.id, await requireSeat(ctx.db, user, runId, ctx.now()))
+  return new File([file], 'workshop.ics', { type })
 }

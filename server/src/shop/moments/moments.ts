@@ -130,5 +130,12 @@ export const pageRequested =
 /** Returns true if a student has earned something with a course that a refund would end. */
 export const rewardEarned = hook<(db: Db, earned: { userId: number; courseId: string }) => Promise<boolean>>()
 
+/** Who was told that a seat is free, and when. */
+export type ToldOfSeat = { email: string; at: Date }
+
+/** Returns who of these has taken or held a seat of the course since: they wait for none any more. */
+export const seatsTaken =
+  hook<(db: Db, course: { courseId: string; told: readonly ToldOfSeat[] }) => Promise<readonly ToldOfSeat[]>>()
+
 /** Counts the seats of a course that can be bought now; undefined for a course without seats. Its list hears of no more than these. */
 export const seatsFree = hook<(db: Db, course: { courseId: string; now: Date }) => Promise<number | undefined>>()

@@ -21,8 +21,8 @@ export type Order = {
   plan?: { plan: Plan; part: number }
   /** A longer option, for its price less what was counted as paid. */
   upgrade?: { base: Order; counted: number; period: string | null }
-  /** A seat; `chosen`: the money of a cancelled date is wanted back. */
-  seat?: { run: Run; heldUntil: number; chosen: boolean }
+  /** A seat; `choices`: how often the money of a cancelled date was wanted back: a refund that fails gives the choice back. */
+  seat?: { run: Run; heldUntil: number; choices: number }
   /** A debit of a membership, which paid until then; money after the end of the mandate is a stray. */
   debit?: { mandate: Mandate; payment: string; to: number; isStray: boolean }
   /** It has the partner's promo code, or their link led to it. */
@@ -138,6 +138,10 @@ export class Orders {
     sum(order.moved.refunds.map(({ status, paise }) => (status === 'pending' ? paise : 0)))
 
   isDisputed = (order: Order): boolean => order.moved.disputes.some(({ status }) => !['won', 'closed'].includes(status))
+
+  /** The money of a cancelled date is wanted back, and its refund has not failed since. */
+  isChosen = ({ seat, moved }: Order): boolean =>
+    (seat?.choices ?? 0) > moved.refunds.filter(({ status }) => status === 'failed').length
 
   left = (order: Order): number => this.charged(order) - this.back(order) - this.pending(order)
 

@@ -68,12 +68,22 @@ function Way({ run: { run_id, group_url, open_until } }: { run: OwnRun }) {
 
 const refundingText = () => t('This date was cancelled. Your money is on its way back.')
 
+type Back = NonNullable<Awaited<ReturnType<typeof client.workshops.choose>>['back']>
+
+const backText = (back: Back | undefined) =>
+  ({
+    money: refundingText,
+    asked: () => t('We have asked for your money. We will email you once it is sent.'),
+    coins: () => t('Your coins are back.'),
+    seat: () => t('You gave your seat back. Its code can be used again.'),
+  })[back ?? 'money']()
+
 function Choice({ run: { run_id, next, refunding } }: { run: OwnRun }) {
   const queries = useQueryClient()
   const choose = useSubmission({
     mutationFn: (choice: 'next' | 'refund') => client.workshops.choose({ params: { run_id }, body: { choice } }),
     // A refund that is made at once leaves no line of the date.
-    onSuccess: (_, choice) => choice === 'refund' && toast.success(refundingText()),
+    onSuccess: ({ back }, choice) => choice === 'refund' && toast.success(backText(back)),
     onError: (error) => toast.error(errorText(error, t('Something went wrong'))),
     onSettled: () =>
       Promise.all([api.workshops.key(), api.account.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),

@@ -47,6 +47,16 @@ export function findOpenRequest(db: Db, orderId: string): Promise<OpenRequest | 
     .first('r.*', 'a.admin_id', 'a.email')
 }
 
+/** Counts the refunds of an order that failed or were declined: another one is a try of its own. */
+export async function countRefundTries(trx: Db, orderId: string): Promise<number> {
+  const { rows } = await trx.raw<{ rows: { tries: number }[] }>(
+    `select ((select count(*) from refunds where order_id = :orderId and status = 'failed')
+       + (select count(*) from refund_requests where order_id = :orderId and status = 'declined'))::int as tries`,
+    { orderId },
+  )
+  return rows[0]?.tries ?? 0
+}
+
 type End = { status: 'approved' | 'declined'; closed_by: number; closed_at: string; answer?: string | null }
 
 /** Returns false when it is not open. */

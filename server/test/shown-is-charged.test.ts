@@ -105,7 +105,10 @@ test(`${CARTS} carts: a client’s total equals the link’s amount and the invo
     if (!answer) continue
     expect(toPaise(answer.amount)).toBe(shown.total_paise)
     if (shown.total_paise === 0) {
-      await server.db('enrolments').where({ order_id: answer.order_id }).update({ revoked_at: new Date() })
+      await server
+        .db('enrolments')
+        .where({ order_id: answer.order_id })
+        .update({ revoked_at: new Date(), taken_by_hand: true })
       continue
     }
     const link = await server.db('sandbox.links').where({ reference_id: answer.order_id }).first()

@@ -66,7 +66,10 @@ test('nobody is reminded of work that was submitted, or after access was lost', 
   await server
     .db('hand_ins')
     .insert({ user_id: done.user.id, ...work, status: 'waiting', handed_in_at: server.ctx.now() })
-  await server.db('enrolments').where({ user_id: gone.user.id }).update({ revoked_at: server.ctx.now() })
+  await server
+    .db('enrolments')
+    .where({ user_id: gone.user.id })
+    .update({ revoked_at: server.ctx.now(), taken_by_hand: true })
   server.clock.advance(100 * HOUR)
   await round()
   expect([await mailsOf(done.user), await mailsOf(gone.user)]).toEqual([[], []])

@@ -233,7 +233,7 @@ test('a bot that was disconnected leaves a line about who stays without access',
   await settle()
   await owner.groups.save({ token: null })
   expect(await lines()).toEqual([])
-  await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: one.ctx.now() })
+  await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: one.ctx.now(), taken_by_hand: true })
   expect(await lines()).toMatchObject([{ words: expect.stringContaining('1 person stays') }])
   await owner.groups.save({ token: TELEGRAM_SANDBOX.token })
   await sweep()
@@ -276,7 +276,7 @@ test('the token is sealed, refused when Telegram does not know it, and taken awa
 })
 
 async function endAccess(user: { id: number }) {
-  await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: one.ctx.now() })
+  await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: one.ctx.now(), taken_by_hand: true })
 }
 async function giveAccess(user: { id: number }) {
   await one.db('enrolments').where({ user_id: user.id }).update({ revoked_at: null })

@@ -363,6 +363,6 @@ it('a grant adds new courses and returns them; repeating the grant changes nothi
   expect((await ownedCourseIds(database.db, user_id, [course_id, second.course_id, 'x'], new Date())).sort()).toEqual(
     [course_id, second.course_id].sort(),
   )
-  await database.db('enrolments').where({ course_id }).update({ revoked_at: new Date() })
+  await database.db('enrolments').where({ course_id }).update({ revoked_at: new Date(), taken_by_hand: true })
   expect(await ownedCourseIds(database.db, user_id, [course_id], new Date())).toEqual([])
 })

@@ -106,7 +106,10 @@ test('students without access, of a closed lesson or of a lesson cancelled earli
     await student(it.course_id),
     await student(it.course_id),
   ]
-  await server.db('enrolments').where({ user_id: refunded.user.id }).update({ revoked_at: server.ctx.now() })
+  await server
+    .db('enrolments')
+    .where({ user_id: refunded.user.id })
+    .update({ revoked_at: server.ctx.now(), taken_by_hand: true })
   await server
     .db('users')
     .where({ id: deleted.user.id })

@@ -135,7 +135,7 @@ describe('the meeting link', () => {
 
     const refunded = await student(it.course_id, it.lesson_id)
     const ofRefunded = { user_id: refunded.user.id, course_id: it.course_id }
-    await server.db('enrolments').where(ofRefunded).update({ revoked_at: server.ctx.now() })
+    await server.db('enrolments').where(ofRefunded).update({ revoked_at: server.ctx.now(), taken_by_hand: true })
     await expect(refunded.join()).rejects.toEqual(refused(403, 'forbidden'))
     expect(await refunded.api.live.next()).toEqual({ lesson: null })
 

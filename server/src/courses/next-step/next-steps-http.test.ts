@@ -70,7 +70,10 @@ test('first presses count once each, and only those of students', async () => {
   const stranger = await studentOf()
   await expect(stranger.api.nextSteps.press({ course_id })).rejects.toMatchObject({ status: 403 })
   await expect(stranger.api.nextSteps.press({ course_id: 'none' })).rejects.toMatchObject({ status: 404 })
-  await server.db('enrolments').where({ user_id: one.user.id }).update({ revoked_at: server.ctx.now() })
+  await server
+    .db('enrolments')
+    .where({ user_id: one.user.id })
+    .update({ revoked_at: server.ctx.now(), taken_by_hand: true })
   expect(await count()).toEqual({ pressed: 0, students: 1 })
 })
 

@@ -109,7 +109,7 @@ describe('a question', () => {
     await expect(ask('x')).rejects.toMatchObject({ status: 403, message: 'The shop takes no questions here' })
     await owner.settings.update({ body: { delivery: { questions: true } } })
     const { question_id } = await ask('while it is mine')
-    await server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date() })
+    await server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date(), taken_by_hand: true })
     await expect(ask('after the refund')).rejects.toMatchObject({ status: 403 })
     await expect(all()).rejects.toMatchObject({ status: 403 })
     expect(await admin.questions.adminGet({ id: question_id })).toMatchObject({ has_course: false })

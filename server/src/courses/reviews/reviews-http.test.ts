@@ -124,7 +124,10 @@ test('a review goes with the account, and is hidden after losing the course', as
   const [gone, refunded] = [await learner(bought), await learner(bought)]
   for (const { api } of [gone, refunded])
     await api.reviews.save({ params: { course_id: bought.course_id }, body: stars(5, 'Good', true) })
-  await server.db('enrolments').where({ user_id: refunded.user.id }).update({ revoked_at: server.ctx.now() })
+  await server
+    .db('enrolments')
+    .where({ user_id: refunded.user.id })
+    .update({ revoked_at: server.ctx.now(), taken_by_hand: true })
   const owner = server.api(await server.adminToken('owner'))
   await owner.users.delete({ params: { id: gone.user.user_id } })
   expect(await shown(bought.course_id)).toBeUndefined()

@@ -114,7 +114,7 @@ it('a video set stays closed without the signature, with the original’s, with 
 it('a video set closes a minute after a refund', async () => {
   const { user, at } = await soldSet()
   expect(await statusOf(at('_240.mp4'))).toBe(200)
-  await server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date() })
+  await server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date(), taken_by_hand: true })
   server.clock.advance(60_000)
   for (const name of ['_index.m3u8', '_240.m3u8', '_240.mp4', '_poster.jpg']) expect(await statusOf(at(name))).toBe(404)
 })

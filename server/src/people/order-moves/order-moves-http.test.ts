@@ -70,7 +70,10 @@ test('an order that cannot move says why', async () => {
   const renewal = await student.orders.buy({ query: { user_id: user.user_id }, body: [monthly] })
   await payWithEvent(one, await findLink(one, renewal.order_id))
   const ended = await paidOrder()
-  await one.db('enrolments').where({ order_id: ended.order_id }).update({ revoked_at: one.ctx.now() })
+  await one
+    .db('enrolments')
+    .where({ order_id: ended.order_id })
+    .update({ revoked_at: one.ctx.now(), taken_by_hand: true })
   const { course_id: inParts } = await buildCourse(one.db, { price: 6000 })
   const parts = { count: 3, every_days: 30, grace_days: 5 }
   await owner.courses.update({ params: { id: inParts }, body: { parts } as never })

@@ -46,7 +46,7 @@ export const paidOpensCourse = invariant(
   from orders o join order_lines l on l.order_id = o.order_id
   where o.status in ${PAID} and o.paid_at < ${SETTLED} and not l.owned
     -- Whatever a code of 100 % opened has no money that could go back.
-    and (o.total_paise > 0 or exists (select from coin_spends c where c.order_id = o.order_id))
+    and (o.payment_id is not null or exists (select from coin_spends c where c.order_id = o.order_id))
     and not exists (select from enrolments e where e.order_id = o.order_id and e.course_id = l.course_id and (e.revoked_at is null or e.taken_by_hand))
     and not exists (select from order_events v where v.order_id = o.order_id and v.kind in ('already_owned', 'not_given', 'base_gone')
       and l.course_id = any(string_to_array(v.detail, ', ')))

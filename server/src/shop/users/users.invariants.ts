@@ -8,9 +8,3 @@ export const walletIsItsEntries = invariant(
     on l.user_id = u.id
   where u.coins <> coalesce(l.sum, 0) or u.coins <> coalesce(l.last, 0)`,
 )
-
-export const erasedIsNobody = invariant(
-  'Nothing of a deleted account says whose it was.',
-  `select user_id as id, 'its address, phone or password is still here' as what from users
-  where deleted_at is not null and (num_nonnulls(email, phone, phone_key, password_hash, email_proven_at) > 0)`,
-)

@@ -91,7 +91,7 @@ async function happen(fact: Fact): Promise<void> {
   const of = { user_id, ...('course' in fact && { course_id: fact.course }) }
   if (fact.is === 'deleted') await db('users').where({ id: user_id }).update({ deleted_at: at })
   else if (fact.is === 'reminders') await db('users').where({ id: user_id }).update({ reminders: fact.on })
-  else if (fact.is === 'revoked') await db('enrolments').where(of).update({ revoked_at: at })
+  else if (fact.is === 'revoked') await db('enrolments').where(of).update({ revoked_at: at, taken_by_hand: true })
   else if (fact.is === 'enrolled') {
     const end = fact.until ? { ends_at: new Date(fact.until), given_until: new Date(fact.until) } : {}
     await db('enrolments').insert({ ...of, given_by: admin, granted_at: at, ...end })

@@ -118,7 +118,9 @@ async function happen(fact: Fact): Promise<void> {
     for (const course_id of await db('order_lines').where({ order_id }).pluck('course_id')) {
       if (status === 'paid') await enrol(user_id, course_id, order_id, at)
       if (status === 'refunded')
-        await db('enrolments').where({ user_id, course_id, revoked_at: null }).update({ revoked_at: at })
+        await db('enrolments')
+          .where({ user_id, course_id, revoked_at: null })
+          .update({ revoked_at: at, taken_by_hand: true })
     }
   } else if (fact.is === 'given' && 'course' in fact) {
     const [admin] = await db('admins').limit(1).pluck('id')

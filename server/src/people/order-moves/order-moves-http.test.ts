@@ -64,7 +64,7 @@ test('an order that cannot move says why', async () => {
   const student = one.api(await one.userToken(user))
   const coins = await student.orders.buy({ query: { user_id: user.user_id, coins: 50 } as never, body: [other] })
   await payWithEvent(one, await findLink(one, coins.order_id))
-  const { course_id: monthly } = await buildCourse(one.db, { price: 500, access_period: 'P1M' })
+  const { course_id: monthly } = await buildCourse(one.db, { price: 500, access_period: 'P30D' })
   const renewed = await student.orders.buy({ query: { user_id: user.user_id }, body: [monthly] })
   await payWithEvent(one, await findLink(one, renewed.order_id))
   const renewal = await student.orders.buy({ query: { user_id: user.user_id }, body: [monthly] })

@@ -121,7 +121,7 @@ export const lostDisputeIsBooked = invariant(
 
 export const channelIsHowItWasMade = invariant(
   'An order says by which way it was made.',
-  `select order_no as id, channel || ', and it was made by ' || way as what from (
+  `select order_no as id, channel || ', and it was made by ' || coalesce(way, 'the store') as what from (
     select o.order_no, o.channel, case when exists (select from member_debits d where d.order_id = o.order_id) then 'membership'
       when exists (select from outside_payments x where x.order_id = o.order_id) then 'recorded'
       when exists (select from order_options x where x.order_id = o.order_id and x.upgrades is not null) then 'upgrade'

@@ -1,5 +1,5 @@
 import { todoLines } from '../../shop/moments/moments.ts'
-import { findBroken } from './broken.queries.ts'
+import { findBroken } from '../jobs/broken.queries.ts'
 
 export const joins = () => [
   todoLines.by(async ({ db }) => {

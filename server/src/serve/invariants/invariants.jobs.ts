@@ -4,7 +4,7 @@ import { allInvariants } from '../../platform/features/features.ts'
 import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { alertOwner } from '../../shop/mails/alerts.ts'
-import { findBroken, saveBroken } from './broken.queries.ts'
+import { findBroken, saveBroken } from '../jobs/broken.queries.ts'
 
 /** Checks every night, at 03:20 in India, that the shop's rows agree with each other. */
 export const checkInvariantsJob = (ctx: Context): Job => ({

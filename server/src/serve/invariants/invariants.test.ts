@@ -4,7 +4,7 @@ import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { ownerAlertEmail } from '../../platform/mail/shop-emails.ts'
 import { walletIsItsEntries } from '../../shop/users/users.invariants.ts'
-import { findBroken } from './broken.queries.ts'
+import { findBroken } from '../jobs/broken.queries.ts'
 import { checkTonight } from './invariants.jobs.ts'
 
 let server: TestServer

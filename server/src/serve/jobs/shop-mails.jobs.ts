@@ -12,7 +12,7 @@ import { findDispute } from '../../sales/disputes/disputes.queries.ts'
 import { findOwnerAddresses } from '../../shop/auth/admins.queries.ts'
 import { type AlertRow, findAlert } from '../../shop/mails/alerts.queries.ts'
 import { MAIL_RETRIES, mailOnce, oneMail, sendEmail } from '../../shop/mails/mail-once.ts'
-import { findBroken } from '../invariants/broken.queries.ts'
+import { findBroken } from './broken.queries.ts'
 
 const Opened = z.object({ ticket_no: z.string(), owner: z.string().optional(), sender: z.literal(true).optional() })
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { findRoundResult, noteRound } from '../jobs/jobs.queries.ts'
+import { findRoundResult, noteRound } from './jobs.queries.ts'
 
 /** An invariant that the last check found broken, with the ids of its first rows. */
 export type Broken = { sentence: string; since: string; ids: readonly string[] }

@@ -32,6 +32,7 @@ export default defineFeature({
           'email',
           'phone',
           'phone_key',
+          'phone_proven',
           'password_hash',
           'temporary_password_hash',
           'email_proven_at',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertTicket } from '../src/people/tickets/tickets.queries.ts'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
+import { keysChanged } from '../src/shop/gateway/gateway.service.ts'
 import { buildCourse, buildEnrolment, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
 import { featureScenes, type Scene } from './feature-scenes.ts'
 import { buildAdmin, buildUser } from './people-factories.ts'
@@ -541,14 +542,18 @@ const scenes: Record<string, () => Promise<Scene>> = {
     body: { reward_coins: 25 },
     expected: { kind: 'settings', before: { reward_coins: 0 }, after: { reward_coins: 25 } },
   }),
-  'gateway.add': async () => ({
-    path: '/admin/paymment_gateway/add_razorpay',
-    body: { api_key: 'rzp_test_new', api_secret: 'SENTINEL-secret-4321', webhook_secret: 'SENTINEL-webhook' },
-    expected: {
-      kind: 'gateway',
-      after: { api_key: 'rzp_test_new', api_secret: '••••••••4321', webhook_secret: '••••' },
-    },
-  }),
+  'gateway.add': async () => {
+    // A shop in test stays in test by a test key: a change to test or live is a second entry.
+    await keysChanged(server.ctx)
+    return {
+      path: '/admin/paymment_gateway/add_razorpay',
+      body: { api_key: 'rzp_test_new', api_secret: 'SENTINEL-secret-4321', webhook_secret: 'SENTINEL-webhook' },
+      expected: {
+        kind: 'gateway',
+        after: { api_key: 'rzp_test_new', api_secret: '••••••••4321', webhook_secret: '••••' },
+      },
+    }
+  },
   'gateway.setWebhookSecret': async () => ({
     path: '/admin/paymment_gateway/webhook_secret',
     body: { webhook_secret: 'SENTINEL-another-webhook' },

@@ -50,3 +50,15 @@ export async function findOwnedWays(db: Db, userId: number, courseIds: readonly 
   )
   return rows
 }
+
+/** A time for which an order gave a course. A bundle that credited earlier money says its end alone. */
+type BoughtTime = { granted_at: string; access_period: string | null; given_until: string | null }
+
+/** Lists the times for which orders gave a student (`users.id`) a course that they have. */
+export async function findBoughtTimes(db: Db, userId: number, courseId: string): Promise<BoughtTime[]> {
+  const { rows } = await db.raw<{ rows: BoughtTime[] }>(
+    `select granted_at, access_period, given_until from ${GRANTS} g where user_id = :userId and course_id = :courseId and way = 'bought'`,
+    { userId, courseId },
+  )
+  return rows
+}

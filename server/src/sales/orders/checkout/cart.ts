@@ -26,7 +26,7 @@ import { coinsOff } from '../coins.ts'
 import { disclaimerOf } from '../disclaimers.queries.ts'
 import { type PricedPurchase, pricesSet } from '../moments.ts'
 import { findOrder, type NewLine } from '../orders.queries.ts'
-import { findOwnedWays, findPaidInParts } from '../owned-courses.queries.ts'
+import { findBoughtTimes, findOwnedWays, findPaidInParts } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
 import { findSeatsLeft } from '../refunds/refundable.ts'
 import { findPriceTables } from './price-tables.queries.ts'
@@ -220,9 +220,25 @@ async function creditsInBundles(
     if (credit.paise === null) continue
     const period = (given.get(credit.course_id) ?? []).map((one) => one.access_period).reduce(longerPeriod)
     const { ends_at = null } = (await findEnrolment(db, user.id, credit.course_id)) ?? {}
-    if (ends_at !== null && (period === null || new Date(ends_at) < addPeriod(now, period))) credit.granted = true
+    const times = await findBoughtTimes(db, user.id, credit.course_id)
+    // The same money does not give a time of the same length again.
+    const isLonger = times.every(
+      ({ granted_at, ...time }) =>
+        endOf(new Date(granted_at), { access_period: period }) > endOf(new Date(granted_at), time),
+    )
+    if (ends_at !== null && new Date(ends_at).getTime() < endOf(now, { access_period: period }) && isLonger)
+      credit.granted = true
   }
   return credits
+}
+
+/** The moment at which a time that began then ends, in milliseconds. */
+function endOf(
+  from: Date,
+  { access_period, given_until = null }: { access_period: string | null; given_until?: string | null },
+) {
+  if (given_until !== null) return new Date(given_until).getTime()
+  return access_period === null ? Number.POSITIVE_INFINITY : addPeriod(from, access_period).getTime()
 }
 
 /**

@@ -82,11 +82,17 @@ export const refundedSeatIsClosed = invariant(
     or exists (select from gift_codes g where g.order_id = o.order_id and g.course_id = s.course_id and g.seat = s.seat and g.revoked_at is null)`,
 )
 
+/** When access for this period ends that began at a fixed moment: of two periods the longer one ends later. */
+const lastsUntil = (period: string) => `coalesce(timestamp '1970-01-01' + cast(${period} as interval), 'infinity')`
+
+/** A course that two lines sell, as a bundle and beside it, is its buyer's for the longer of both periods. */
 export const accessIsAsSold = invariant(
   'Access by an order lasts as long as its line was sold for.',
-  `select o.order_no as id, 'course ' || e.course_id || ' sold for ' || coalesce(l.access_period, 'life') || ', given for ' || coalesce(e.access_period, 'life') as what
+  `select o.order_no as id, 'course ' || e.course_id || ' sold for ' || string_agg(coalesce(l.access_period, 'life'), ' and ') || ', given for ' || coalesce(e.access_period, 'life') as what
   from enrolments e join orders o on o.order_id = e.order_id join order_lines l on l.order_id = e.order_id and l.course_id = e.course_id
-  where e.revoked_at is null and e.given_until is null and e.access_period is distinct from l.access_period`,
+  where e.revoked_at is null and e.given_until is null
+  group by o.order_no, e.id
+  having not bool_or(e.access_period is not distinct from l.access_period) or max(${lastsUntil('l.access_period')}) > ${lastsUntil('e.access_period')}`,
 )
 
 export const coinsFollowMoney = invariant(

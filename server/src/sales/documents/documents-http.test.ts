@@ -1,3 +1,4 @@
+import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Gstr1Schema } from '../../../test/gstr1-schema.ts'
 import { awaitMail } from '../../../test/mails.ts'
@@ -195,7 +196,7 @@ it('K8 deleting a buyer changes no issued document, and shows the person to nobo
   const { documents } = await owner.documents.list({ q: serial })
   expect(documents.map(({ buyer }) => buyer)).toEqual(['Deleted account'])
   expect((await owner.documents.list({ q: name })).documents.map((listed) => listed.serial)).not.toContain(serial)
-  const month = String(before.issued_at).slice(0, 7)
+  const month = indianDay(new Date(before.issued_at)).slice(0, 7)
   const table = await server.request(`/api/admin/export/documents.csv?month=${month}`, {
     headers: { authorization: `bearer ${await server.adminToken()}` },
   })

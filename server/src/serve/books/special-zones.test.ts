@@ -1,3 +1,4 @@
+import { indianDay } from 'contract/indian-time'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
@@ -45,7 +46,7 @@ beforeEach(async () => {
   shopper = await buildShopper(server)
 })
 
-const month = () => server.ctx.now().toISOString().slice(0, 7)
+const month = () => indianDay(server.ctx.now()).slice(0, 7)
 const file = async (path: string) =>
   server.request(`/api/admin/${path}`, { headers: { authorization: `Bearer ${await server.adminToken('owner')}` } })
 const csv = async (path: string): Promise<Record<string, string>[]> =>
@@ -158,7 +159,7 @@ test('a payment outside the gateway and a GSTIN after the sale may name a Specia
       amount: 1180,
       method: 'cash',
       reference: `R-${month()}`,
-      received_on: server.ctx.now().toISOString().slice(0, 10),
+      received_on: indianDay(server.ctx.now()),
       ...business,
       billing_sez: true,
     },

@@ -71,6 +71,8 @@ type Options = {
   shop?: ShopChanges
   /** The clock of its machine, compared with the database's. */
   machineClock?: () => number
+  /** Lets statements wait longer than a request's: many at once take turns at one row, and the machine may be busy. */
+  patient?: boolean
 }
 
 /** Returns the same database through the pooler of `TEST_POOLER_URL` (`.env.example`), if set. */
@@ -99,6 +101,7 @@ export async function startTestServer({
   shop = { guarantee: { days: 30 } },
   inTest = false,
   machineClock,
+  patient = false,
 }: Options = {}): Promise<TestServer> {
   const database = beside || input ? undefined : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'skillhaat-test-')))
@@ -136,7 +139,7 @@ export async function startTestServer({
     databaseUrl: pooled ?? databaseUrl,
     log,
     work,
-    timeouts: { connect: PATIENT.connect, acquire: PATIENT.acquire },
+    timeouts: patient ? PATIENT : { connect: PATIENT.connect, acquire: PATIENT.acquire },
     now: () => new Date(Date.now() + offset),
     ...(machineClock ? { clock: machineClock } : {}),
   })

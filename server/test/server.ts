@@ -12,7 +12,7 @@ import type { ShopChanges } from 'contract/shop/defaults'
 import pino from 'pino'
 import { readConfig, SANDBOX_PATH } from '../src/config.ts'
 import type { AdminRole, Context } from '../src/context.ts'
-import { PATIENT } from '../src/platform/db/knex.ts'
+import { createDb, PATIENT } from '../src/platform/db/knex.ts'
 import { createJobs } from '../src/serve/jobs/index.ts'
 import { startServer } from '../src/serve/start/server.ts'
 import { openAdminSession, openUserSession } from '../src/shop/auth/sessions.ts'
@@ -125,7 +125,7 @@ export async function startTestServer({
     ...bucket,
     ...env,
   })
-  const wasReal = !inTest && (beside === undefined || !(await readShop(beside.ctx.db)).payments.test)
+  const wasReal = !inTest && (beside === undefined || !(await isInTest(databaseUrl)))
   let offset = 0
   const logged: string[] = []
   const awaited = new Set<(line: string) => void>()
@@ -210,6 +210,16 @@ export async function startTestServer({
       if (!beside) await rm(dataDir, { recursive: true, force: true })
       await database?.drop()
     },
+  }
+}
+
+/** Reads it by a connection of its own: a test may have closed those of the first instance. */
+async function isInTest(databaseUrl: string): Promise<boolean> {
+  const db = createDb(databaseUrl, { poolMax: 1, timeouts: PATIENT })
+  try {
+    return (await readShop(db)).payments.test
+  } finally {
+    await db.destroy()
   }
 }
 

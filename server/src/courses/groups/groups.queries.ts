@@ -218,14 +218,15 @@ export async function leaveIn(db: Db, chatId: number, now: Date): Promise<void> 
   await db('group_leavers').where({ chat_id: chatId }).delete()
 }
 
-/** Lists people whom the bot cannot remove, and for two weeks those who are barred without a word of who did it. */
+/** Lists people whom the bot cannot remove, and for two weeks those with access who were found barred. */
 export async function findStuck(db: Db, now: Date) {
   const { rows } = await db.raw<{
     rows: { name: string | null; title: string; problem: MemberProblem; since: string }[]
   }>(
     `select u.name, coalesce(t.title, '') as title, m.problem, m.changed_at as since from group_members m
        join ${ACCOUNTS} u on u.id = m.user_id left join telegram_groups t on t.chat_id = m.chat_id
-     where m.problem = 'administrator' or m.problem = 'barred' and m.changed_at > cast(:now as timestamptz) - interval '14 days'
+     where m.problem = 'administrator'
+       or m.problem = 'barred' and m.changed_at > cast(:now as timestamptz) - interval '14 days' and ${opens('m.user_id', 'm.chat_id')}
      union all select null, coalesce(t.title, ''), l.problem, coalesce(l.since, :now) from group_leavers l left join telegram_groups t on t.chat_id = l.chat_id
      where l.problem is not null order by since limit 100`,
     { now },
@@ -248,11 +249,18 @@ export async function noteGroup(db: Db, group: Omit<Group, 'since'>, now: Date):
   )
 }
 
-export const noteProblem = (db: Db, chat_id: number, problem: string | null, now: Date) =>
-  db('telegram_groups')
+/** Notes the problem of a group, also of a course's group that groups of strangers displaced; null ends one. */
+export async function noteProblem(db: Db, chat_id: number, problem: string | null, now: Date): Promise<void> {
+  await db.raw(
+    `insert into telegram_groups (chat_id, title, problem, since)
+       select g.chat_id, coalesce(g.title, ''), null, :now from ${GROUPED} g where g.chat_id = cast(:chat_id as bigint) limit 1 on conflict do nothing`,
+    { chat_id, now },
+  )
+  await db('telegram_groups')
     .where({ chat_id })
     .whereRaw('problem is distinct from ?', [problem])
     .update({ problem, since: now })
+}
 
 export type BotRow = {
   token_sealed: string

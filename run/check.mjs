@@ -111,7 +111,6 @@ const checks = [
   { name: 'file lengths', passes: () => hasNone([...lengthProblems(), ...looseProblems()]) },
   { name: 'spread literals', passes: () => hasNone(spreadProblems()) },
   { name: 'days of instants', passes: () => hasNone(cutDayProblems()) },
-  { name: 'plain words', passes: checkWords },
   {
     name: 'format and lint',
     passes: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
@@ -149,7 +148,7 @@ async function tool(file, ...args) {
   return (await runNode([file, ...args], { tool: true })) === 0
 }
 
-// The next four load their module late: it needs development packages.
+// The next three load their module late: it needs development packages.
 
 /** Checks imports against the table in `homes.mjs`, and that a small file has more than one importer. */
 async function checkImports() {
@@ -167,12 +166,6 @@ async function checkTables() {
 async function checkSeams() {
   const { readSeams, seamProblems } = await import('./seams.mjs')
   return hasNone(seamProblems(await readSeams()))
-}
-
-/** Checks comments, test names and commit subjects. */
-async function checkWords() {
-  const { wordProblems } = await import('./words.mjs')
-  return hasNone(wordProblems())
 }
 
 // Older versions have known vulnerabilities.

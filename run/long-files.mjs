@@ -21,7 +21,7 @@ const alone = {
 }
 
 /** The parts of a feature: each has its own file whatever its length. */
-const PARTS = /\.(queries|sql|service|handlers|jobs)\.ts$/
+const PARTS = /\.(queries|sql|service|handlers|jobs|invariants)\.ts$/
 
 /** Tests are exempt: a long test is a list, a long source hides its subject. */
 const isSource = (file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.|^e2e\/|^(server|desktop-admin)\/test\//.test(file)

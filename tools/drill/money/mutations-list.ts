@@ -276,7 +276,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/checkout/checkout.service.ts`,
-    find: 'refuseOwned(cart, placed.owned)',
+    find: 'await refuseOwned(db, purchase.user.id, cart, ctx.now(), placed.owned)',
     replace: '',
     test: `${orders}/checkout/buy.test.ts`,
     named: 'names the owned course',

@@ -77,15 +77,15 @@ export const livesMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/sales/orders/refund-requests/request-refund.ts',
-    find: 'if (order.total_paise === 0) return refundCoins(ctx, trx, order, request)',
+    find: 'if (order.total_paise === 0) return refundWholeFree(ctx, trx, order, request)',
     replace: '',
     test,
     named: 'coins pay for one order, are owed once they are spent',
   },
   {
     file: 'server/src/sales/options/options.service.ts',
-    find: 'if (await holdsSeat(trx, base, course_id))\n',
-    replace: 'if (base)\n',
+    find: 'const isStill = base && (await holdsSeat(trx, base, course_id))',
+    replace: 'const isStill = base',
     test,
     named: 'an upgrade ends with its purchase',
   },
@@ -112,7 +112,7 @@ export const livesMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/sales/memberships/settle-member.ts',
-    find: 'await moveGrantEnd(trx, { orderId, courseId, until: new Date(to_at) })',
+    find: 'await moveGrantEnd(trx, { orderId, courseId, until })',
     replace: 'await Promise.resolve(moveGrantEnd)',
     test,
     named: 'a membership that is cancelled has no days of grace',

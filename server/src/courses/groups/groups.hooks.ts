@@ -1,7 +1,7 @@
 import {
   dashboardFilled,
+  environmentChanged,
   processorsUsed,
-  programStarted,
   secretsSealed,
   todoLines,
 } from '../../shop/moments/moments.ts'
@@ -12,7 +12,7 @@ export const joins = () => [
   secretsSealed.by(resealBot),
   processorsUsed.by(async ({ db }) => ((await findBot(db)) ? [{ name: 'Telegram', use: 'messages' }] : [])),
   /** Telegram may have heard of another address of this shop. */
-  programStarted.by(async ({ db, queue }) => {
+  environmentChanged.by(async ({ db, queue }) => {
     if (await findBot(db)) await queue.send(db, 'groups-look', {})
   }),
   /** Tells the owner what the bot cannot do, and who stays in a group without access. */

@@ -1,5 +1,4 @@
-import { keysChanged } from '../../shop/gateway/gateway.service.ts'
-import { programStarted } from '../../shop/moments/moments.ts'
+import { environmentChanged } from '../../shop/moments/moments.ts'
 import { followKeys } from './go-live.ts'
 
-export const joins = () => [programStarted.by(followKeys), keysChanged.by(followKeys)]
+export const joins = () => [environmentChanged.by(followKeys)]

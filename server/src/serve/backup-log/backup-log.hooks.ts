@@ -1,4 +1,4 @@
-import { programStarted } from '../../shop/moments/moments.ts'
+import { environmentChanged } from '../../shop/moments/moments.ts'
 import { lookAtDatabase } from './returned-database.ts'
 
-export const joins = () => [programStarted.by(lookAtDatabase)]
+export const joins = () => [environmentChanged.by(lookAtDatabase)]

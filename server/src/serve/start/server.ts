@@ -27,7 +27,7 @@ import { judgeGiving } from '../../sales/giving/judge-giving.ts'
 import { watchGateway } from '../../sales/orders/gateway-refusals.ts'
 import { ensureAdmin } from '../../shop/auth/admins.ts'
 import { alongCatalogueWrites, judgeWrites } from '../../shop/catalogue/catalogue.queries.ts'
-import { fileAllowed, programStarted } from '../../shop/moments/moments.ts'
+import { environmentChanged, fileAllowed } from '../../shop/moments/moments.ts'
 import { createVisitCounter } from '../../shop/visits/visits.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
@@ -151,7 +151,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (config.edge) alongCatalogueWrites(db, purgeAlong(queue))
     // Instances that start at once must not install the job tables side by side.
     await underMigrationLock(db, () => queue.prepare(jobs))
-    await programStarted(ctx)
+    await environmentChanged(ctx)
     catalogue = createCatalogueCache({ db, reads, databaseUrl: databaseDirectUrl ?? databaseUrl, log })
     if (config.sandbox) {
       const { createSandboxPages } = await import('../../../../tools/sandbox-gateway/sandbox-pages.ts')

@@ -1,12 +1,6 @@
 import { calls } from '../../context.ts'
-import {
-  gatewayState,
-  keysChanged,
-  saveGatewayKeys,
-  setWebhookSecret,
-  shownKeys,
-  testGatewayKeys,
-} from './gateway.service.ts'
+import { environmentChanged } from '../moments/moments.ts'
+import { gatewayState, saveGatewayKeys, setWebhookSecret, shownKeys, testGatewayKeys } from './gateway.service.ts'
 
 export const gatewayHandlers = {
   add: calls.gateway.add.handler(async ({ input: { query, body }, context }) => {
@@ -15,7 +9,7 @@ export const gatewayHandlers = {
       api_secret: body?.api_secret ?? query?.api_secret ?? null,
       webhook_secret: body?.webhook_secret ?? query?.webhook_secret ?? null,
     })
-    await keysChanged(context.ctx)
+    await environmentChanged(context.ctx)
     return { message: 'Payment gateway configuration updated successfully' }
   }),
 
@@ -28,7 +22,7 @@ export const gatewayHandlers = {
 
   test: calls.gateway.test.handler(async ({ context }) => {
     const answer = await testGatewayKeys(context.ctx)
-    if (answer.verified) await keysChanged(context.ctx)
+    if (answer.verified) await environmentChanged(context.ctx)
     return answer
   }),
 

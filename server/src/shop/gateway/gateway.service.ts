@@ -4,7 +4,6 @@ import { DAY_MS } from 'contract/indian-time'
 import { keyMode } from 'contract/key-mode'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { hook } from '../../platform/features/hooks.ts'
 import { openGatewaySecret, type SavedSecret, sealGatewaySecret } from '../../platform/payments/keys.ts'
 import {
   findSavedKeys,
@@ -27,9 +26,6 @@ export type ShownKeys = {
   source: 'admin' | 'environment'
   verified_at: string | null
 }
-
-/** Other keys may be in force from now on. */
-export const keysChanged = hook<(ctx: Context) => Promise<void>>()
 
 /** The gateway retries an event for a day, so the former secret must outlive that. */
 const FORMER_SECRET_MS = 2 * DAY_MS

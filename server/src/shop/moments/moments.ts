@@ -78,8 +78,8 @@ export const messageNeeded =
     (ctx: Context, message: { kind: DueMessage['kind']; key: string; userId: number }) => Promise<boolean | undefined>
   >()
 
-/** The program has its schema and answers nobody yet. What takes long is sent to the queue. */
-export const programStarted = hook<(ctx: Context) => Promise<void>>()
+/** Runs when the program starts, before it answers anybody, and when other gateway keys come into force. Send long work to the queue. */
+export const environmentChanged = hook<(ctx: Context) => Promise<void>>()
 
 /** The nightly cleaning: forgets what nobody needs any more. */
 export const dayEnded = hook<(ctx: Context) => Promise<void>>()

@@ -7,7 +7,7 @@ import { api, client, errorText, isApiError } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
-import { useSecretForm } from '../../shared/forms/use-action-form.ts'
+import { fieldErrors, useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import NotFound from '../../shared/NotFound.tsx'
@@ -182,7 +182,8 @@ function Payee({ partner: { account, pan } }: { partner: OwnPartner }) {
     parse: (typed) =>
       PayeeInput.safeParse(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim()))),
     send: (body) => client.partners.savePayee(body),
-    codes: { wrong_password: 'current_password' },
+    fieldsOf: (error) =>
+      fieldErrors(error, ['account', 'ifsc', 'pan', 'current_password'], { wrong_password: 'current_password' }),
     failed: t('Your account was not saved'),
     fallback: t('Something went wrong. Please try again later.'),
     onDone: (answer) => {

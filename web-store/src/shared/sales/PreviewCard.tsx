@@ -46,7 +46,8 @@ export default function PreviewCard({ course }: { course: ShownCourse }) {
       overflow="hidden"
     >
       <chakra.div position="relative">
-        <Picture place="beside" src={course.banner} alt="" label={course.name} />
+        {/* The file that the hero has loaded. */}
+        <Picture place="hero" src={course.banner} alt="" label={course.name} />
         <Play aria-hidden>
           <Icon of={IconPlayerPlayFilled} size={24} />
         </Play>

@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toPaise, toRupees } from 'contract/money'
+import { REASON_NEEDED } from 'contract/orders/actions'
 import type { Context, Db } from '../../../context.ts'
-import { appError, plainError } from '../../../errors.ts'
-import { keyReused } from '../../../platform/db/idempotency.ts'
+import { appError, invalidField, plainError } from '../../../errors.ts'
+import { answerOnce, keyReused } from '../../../platform/db/idempotency.ts'
 import { isDatabaseUnavailable } from '../../../platform/db/knex.ts'
-import { noteRepeat } from '../../../shop/activity/note-change.ts'
+import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
+import { findCoinsAlone } from '../coin-spends.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
+import { giveBackFree, isFreePaid } from '../refunds/refund-free.ts'
 import { findRefundSeats, type RefundSeat } from '../refunds/refund-seats.queries.ts'
 import { seatWords } from '../refunds/refundable.ts'
 import { findRefund, findRefundByKey, type RefundRow } from '../refunds/refunds.queries.ts'
 import { isAboutGateway, sendRefund } from '../refunds/send-refund.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
-import { type Decided, decideRefund, type RefundAnswer, type RefundRequest } from './decide-refund.ts'
+import { type Decided, decideRefund, needsReason, type RefundAnswer, type RefundRequest } from './decide-refund.ts'
 import { makeRefund } from './make-refund.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
-import { refundWholeFree } from './refund-whole-free.ts'
 import { findEarlierRequest, needsSecondPerson, requireSecondPerson } from './second-person.ts'
 
 /**
@@ -131,4 +133,28 @@ const sortedSeats = (seats: readonly RefundSeat[]) => seats.map(({ course_id, se
 function toAnswer(row: Pick<RefundRow, 'refund_id' | 'status' | 'amount_paise'>): RefundAnswer {
   const status = row.status === 'requested' ? 'pending' : row.status
   return { refund_id: row.refund_id, status, amount: toRupees(row.amount_paise) }
+}
+
+/** Refunds an order of nothing for the owner, locked; 409 `not_refundable` for a part of one, or one that went back. */
+async function refundWholeFree(ctx: Context, trx: Db, order: OrderRow, request: RefundRequest): Promise<RefundAnswer> {
+  const { admin, reason, amount, redeemed, seats, bank, key } = request
+  const { order_id } = order
+  const act = async (): Promise<RefundAnswer> => {
+    if (!isFreePaid(order) || amount || bank || seats)
+      throw appError('not_refundable', 'There is nothing left to refund in this order')
+    if (reason === null && (await needsReason(trx, order, ctx.now()))) throw invalidField('reason', REASON_NEEDED)
+    const [spent] = await findCoinsAlone(trx, [order_id])
+    const what = spent ? `${spent.coins_back} coins` : 'An order of nothing'
+    const after = { refund: 0, ...(spent && { coins: spent.coins_back }), reason }
+    await noteChange(trx, { kind: 'order', id: order_id, name: order.order_no, after })
+    await giveBackFree(ctx, trx, order, [`${what} by ${admin.email}`, reason].filter(Boolean).join(': '))
+    return { refund_id: order_id, status: 'processed', amount: 0 }
+  }
+  if (!key) return act()
+  const input = [reason, amount ?? null, redeemed ?? null, seats ?? null, bank ?? null]
+  // Keys of an earlier release answer still.
+  const keyed = { scope: `refund-coins:${order_id}`, key, what: 'refund', said: input, now: ctx.now() }
+  const { answer, repeated } = await answerOnce(trx, keyed, act)
+  if (repeated) noteRepeat()
+  return answer
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breaks } from '../../../test/invariants.ts'
 import { buildRefund, buildSale } from '../../../test/ledger.ts'
 import { mailsTo, textOf } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -11,8 +12,10 @@ import { BUYER_GSTIN, taxSettings } from '../../../test/tax-settings.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
 import type { Context } from '../../context.ts'
 import { withWorkbook } from '../../courses/media/tables/workbook.ts'
+import { notesAreTheRefunds, numbersAreOnce, papersAreTheMoney } from '../../sales/documents/documents.invariants.ts'
 import { issueDocuments } from '../../sales/documents/documents.service.ts'
 import { addTaxSettings } from '../../sales/documents/tax-settings.ts'
+import { linesAreTheOrder, paidOpensCourse, statusIsTheMoney } from '../../sales/orders/orders.invariants.ts'
 import { reportsDueJob } from './report-mail.jobs.ts'
 
 const MONTH = '2026-12'
@@ -46,7 +49,14 @@ async function sell(index: number, when: string, { inMonth = true } = {}) {
   const sale = await buildSale(ledger, {
     paise: [paise],
     settings: settings.id,
-    order: { billing_state: state, ...billing, received_at: when, paid_at: when, captured_paise: paise },
+    order: {
+      channel: outside ? 'recorded' : 'store',
+      billing_state: state,
+      ...billing,
+      received_at: when,
+      paid_at: when,
+      captured_paise: paise,
+    },
   })
   const { order_id } = sale
   const payment_id = outside ? `outside_${order_id}` : `pay_${order_id.slice(4, 18)}`
@@ -101,6 +111,8 @@ async function payOut({ payment_id, paise }: { payment_id: string; paise: number
 
 beforeAll(async () => {
   server = await startTestServer({ work: false })
+  breaks(server.db, paidOpensCourse, 'its sales are rows of money and papers, which open nothing')
+  breaks(server.db, statusIsTheMoney, 'its refunds are rows, and no order follows them')
   server.clock.set(new Date('2026-12-01T00:00:00Z'))
   await addTaxSettings(server.ctx, taxSettings({ valid_from: '2026-12-01' }))
   server.clock.set(new Date('2027-01-08T06:00:00Z'))
@@ -443,6 +455,9 @@ test('a closed month names buyers and documents as they were', async () => {
 
 test('a refund with two documents names both, and one that left twice the document of each time', async () => {
   const { db } = server
+  breaks(db, papersAreTheMoney, 'papers of a refund are rows beside those that were issued')
+  breaks(db, notesAreTheRefunds, 'papers of a refund are rows beside those that were issued')
+  breaks(db, numbersAreOnce, 'papers are rows of series of their own')
   const refund = await db('refunds').where({ status: 'processed', channel: 'gateway' }).orderBy('refund_id').first()
   const [first] = await db('documents').where({ refund_id: refund.refund_id })
   const own = async () =>
@@ -481,6 +496,7 @@ test('a refund with two documents names both, and one that left twice the docume
 
 test('an invoice for money of an earlier month is named in the month of its issue', async () => {
   const [row] = await server.db('documents').where({ kind: 'invoice', corrects: null }).limit(1)
+  breaks(server.db, linesAreTheOrder, 'its order is a copy of another, without lines')
   const order_id = 'order_late'
   const order = await server.db('orders').where({ order_id: row.order_id }).first()
   const own = { order_id, order_no: 'SH-2026-90001', fingerprint: order_id, payment_id: null, gateway_link_id: null }

@@ -18,7 +18,8 @@ let courses: string[]
 const START = '2027-01-10'
 
 beforeAll(async () => {
-  one = await startTestServer({ work: false })
+  // Its keys are those of the sandbox: each payment of a mandate is practice money.
+  one = await startTestServer({ work: false, inTest: true })
 })
 afterAll(() => one.stop())
 beforeEach(async () => {

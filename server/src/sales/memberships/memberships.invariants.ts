@@ -17,6 +17,13 @@ export const mandateHasMember = invariant(
   where m.end_wanted_at is null and m.ended_at is null`,
 )
 
+/** A later mandate of its person for the same membership may pay. */
+const CONTINUED = `exists (select from members n where n.user_id = m.user_id and n.membership_id = m.membership_id and n.created_at >= m.created_at
+  and n.member_id <> m.member_id and n.end_wanted_at is null and n.ended_at is null and n.gateway_state not in ('created', 'expired'))`
+
+/** Access that was ended at once ends there. */
+const cutAt = (until: string) => `least(${until}, m.cut_at)`
+
 export const debitOpensCourses = invariant(
   'A payment of a membership opens its courses until the end of its cycle, with the days of grace while the mandate may still pay.',
   `select o.order_no as id, 'course ' || c.course_id || case when e.id is null then ' is not open by it'
@@ -32,6 +39,7 @@ export const debitOpensCourses = invariant(
       and not exists (select from order_events v where v.order_id = o.order_id and v.kind in ('already_owned', 'not_given')
         and c.course_id = any(string_to_array(v.detail, ', ')))
     or e.revoked_at is null and e.id is not null and (
-      (e.given_until between d.to_at and d.to_at + s.grace_days * interval '1 day') is not true
-      or e.given_until > d.to_at and e.given_until > cast(:now as timestamptz) and (m.end_wanted_at is not null or m.ended_at is not null)))`,
+      (e.given_until between ${cutAt('d.to_at')} and ${cutAt("d.to_at + s.grace_days * interval '1 day'")}) is not true
+      or e.given_until > d.to_at and e.given_until > cast(:now as timestamptz) and (m.end_wanted_at is not null or m.ended_at is not null)
+        and not ${CONTINUED}))`,
 )

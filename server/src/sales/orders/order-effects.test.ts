@@ -94,7 +94,7 @@ const EFFECTS: Record<string, () => Promise<Bought>> = {
     return { ...order, stands: async () => (await (await referrer.api()).referrals.coins({})).coins === 50 }
   },
   'a renewal': async () => {
-    const [student, { course_id }] = [await newStudent(), await buildCourse(one.db, { price, access_period: 'P1M' })]
+    const [student, { course_id }] = [await newStudent(), await buildCourse(one.db, { price, access_period: 'P28D' })]
     await buy(student, [course_id])
     const { order_id } = await (await student.api()).renewals.renew({ course_id })
     const payment = await payFor(order_id)

@@ -3,8 +3,11 @@ import { readTouch, type Touches, type VisitStep, withTouch } from 'contract/sou
 import { knownTouches, SOURCES_BY, type SourceCounts } from 'contract/sources/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildStudentRow } from '../../../../test/catalogue-factories.ts'
+import { breaks } from '../../../../test/invariants.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { notesAreTheRefunds, papersAreTheMoney } from '../../../sales/documents/documents.invariants.ts'
+import { paidOpensCourse } from '../../../sales/orders/orders.invariants.ts'
 import { sourceOf } from '../../../sales/orders/origin.ts'
 import { createVisitCounter, isBrowser } from '../../../shop/visits/visits.ts'
 
@@ -180,6 +183,8 @@ test('sources and the funnel equal a recount of 1,000 random visitors, and sum t
   const draw = random(47)
   const pick = <One>(of: readonly One[]) => of[Math.floor(draw() * of.length)] as One
   const { db } = server
+  for (const broken of [papersAreTheMoney, notesAreTheRefunds, paidOpensCourse])
+    breaks(db, broken, 'its orders and refunds are rows, without papers and access')
   const courses = [await buildCourse(db), await buildCourse(db), await buildCourse(db)].map(
     ({ course_id }) => course_id,
   )

@@ -452,8 +452,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
     }
   },
   'enrolments.extend': async () => {
-    const { user_id, course_id } = await buildEnrolment(server.db)
-    const ends = { access_period: 'P12M', ends_at: new Date('2030-01-01T00:00:00Z') }
+    const { user_id, course_id, order_id } = await buildEnrolment(server.db)
+    const sold = { access_period: 'P12M' }
+    await server.db('order_lines').where({ order_id }).update(sold)
+    const ends = { ...sold, ends_at: new Date('2030-01-01T00:00:00Z') }
     await server.db('enrolments').where({ user_id, course_id }).update(ends)
     const user = await server.db('users').where({ id: user_id }).first()
     return {

@@ -109,7 +109,8 @@ test('an undone move takes back what nobody has used, and removes the accounts i
   const course = await buildCourse(db, { name: 'Undone' })
   await buildLesson(db, { course_id: course.course_id })
   const [known, ending] = [await buildUser(db), await buildUser(db)]
-  await buildEnrolment(db, { user_id: ending.id, course_id: course.course_id })
+  const { order_id } = await buildEnrolment(db, { user_id: ending.id, course_id: course.course_id })
+  await db('order_lines').where({ order_id }).update({ access_period: 'P1M' })
   const ends_at = new Date(server.ctx.now().getTime() + 86_400_000)
   await db('enrolments').where({ user_id: ending.id }).update({ access_period: 'P1M', ends_at })
   const line = (email: string) => `${email},Undone,100%,31/12/2099`

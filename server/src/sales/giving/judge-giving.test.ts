@@ -58,8 +58,8 @@ const otherTerms = {
   group: { chat_id: -1_001_234_567_890, title: 'Ledger' },
   gst_rate: 5,
   options: [
-    { option_id: 'half', name: 'Half a year', price: 1_299, access_days: 180 },
-    { option_id: 'life', name: 'For life', price: 2_499 },
+    { option_id: 'lessons', name: 'The lessons', price: 1_299 },
+    { option_id: 'calls', name: 'With two calls', price: 2_499 },
   ],
   parts: { count: 3, every_days: 30, first: null, grace_days: 5 },
   renew_price: 100,
@@ -196,7 +196,7 @@ describe('a draft that an editor publishes', () => {
   const publish = (id: string) => place(editor, id, 'published')
   const copy = async () => (await editor.courses.duplicate({ params: { id: course_id } })).course_id
   const options = (last: number) => [
-    { option_id: 'half', name: 'Half a year', price: 1_299, access_days: 180 },
+    { option_id: 'lessons', name: 'The lessons', price: 1_299 },
     { option_id: 'week', name: 'A week', price: last, access_days: 7 },
   ]
 

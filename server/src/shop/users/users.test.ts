@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson } from '../../../test/catalogue-factories.ts'
+import { breaks } from '../../../test/invariants.ts'
 import { type BuiltAdmin, buildAdmin, buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { papersAreTheMoney } from '../../sales/documents/documents.invariants.ts'
+import { redeemedGiftIsOpen } from '../../sales/gifts/gifts.invariants.ts'
+import { accessIsPaid, statusIsTheMoney } from '../../sales/orders/orders.invariants.ts'
 
 let server: TestServer
 let admin: BuiltAdmin
@@ -105,6 +109,8 @@ test('K8: a deleted user is a stranger, the orders stay, email and phone are fre
 
 test('the orders of a user are one row per course, gifts without a payment, newest first', async () => {
   const { db } = server
+  for (const broken of [accessIsPaid, statusIsTheMoney, papersAreTheMoney, redeemedGiftIsOpen])
+    breaks(db, broken, 'states of orders and gift codes are planted, for the list alone')
   const user = await buildUser(db)
   const course = await buildCourse(db, { name: 'Bought' })
   const bought = await buildEnrolment(db, { user_id: user.id, course_id: course.course_id })

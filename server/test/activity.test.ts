@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertTicket } from '../src/people/tickets/tickets.queries.ts'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
-import { keysChanged } from '../src/shop/gateway/gateway.service.ts'
+import { environmentChanged } from '../src/shop/moments/moments.ts'
 import { buildCourse, buildEnrolment, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
 import { featureScenes, type Scene } from './feature-scenes.ts'
 import { buildAdmin, buildUser } from './people-factories.ts'
@@ -546,7 +546,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   }),
   'gateway.add': async () => {
     // A shop in test stays in test by a test key: a change to test or live is a second entry.
-    await keysChanged(server.ctx)
+    await environmentChanged(server.ctx)
     return {
       path: '/admin/paymment_gateway/add_razorpay',
       body: { api_key: 'rzp_test_new', api_secret: 'SENTINEL-secret-4321', webhook_secret: 'SENTINEL-webhook' },

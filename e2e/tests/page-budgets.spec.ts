@@ -25,12 +25,20 @@ const kinds: Record<string, Kind> = {
   Media: 'media',
 }
 
-/** Measures all responses until the page is idle, in bytes on the wire. */
+/**
+ * Measures all responses until the page is idle, in bytes on the wire. Lazy images below the first screen are left out: how far ahead they
+ * load depends on the browser's guess of the line.
+ */
 async function weigh(page: Page, path: string): Promise<Load[]> {
   const browser = await page.context().newCDPSession(page)
   const loads = new Map<string, Load>()
+  // A page reports its visit after two seconds, with scripts of its own.
+  const later = new Set<string>()
+  browser.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (later.size > 0 || /\/assets\/visit-/.test(request.url)) later.add(requestId)
+  })
   browser.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (!response.url.startsWith('http')) return
+    if (!response.url.startsWith('http') || later.has(requestId)) return
     const header = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')
     const kind = /javascript/.test(response.mimeType) ? 'script' : (kinds[type] ?? 'other')
     const { url, encodedDataLength: headers } = response
@@ -49,8 +57,24 @@ async function weigh(page: Page, path: string): Promise<Load[]> {
   await page.goto(path)
   await untilQuiet(page)
   await browser.detach()
-  return [...loads.values()]
+  const below = await page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.loading === 'lazy' && image.getBoundingClientRect().top + scrollY > innerHeight)
+      .map((image) => image.currentSrc),
+  )
+  return [...loads.values()].filter(({ url }) => !below.includes(url))
 }
+
+/** Lists the files of the library that the page shows in three widths or more. */
+const manyWidths = (page: Page) =>
+  page.evaluate(() => {
+    const shown = new Map<string, Set<string>>()
+    for (const { currentSrc } of document.images) {
+      const file = /\/media\/[0-9a-f]{32}/.exec(currentSrc)?.[0]
+      if (file) shown.set(file, (shown.get(file) ?? new Set()).add(currentSrc))
+    }
+    return [...shown.values()].filter(({ size }) => size > 2).map((addresses) => [...addresses])
+  })
 
 const isOf = (kind: Kind) => (load: Load) => load.kind === kind
 const bodies = (loads: Load[]) => loads.reduce((total, { body }) => total + body, 0)
@@ -74,6 +98,7 @@ for (const [path, budget] of Object.entries(budgets.pages)) {
     expect(bodies(documents), `the document:\n${list.join('\n')}`).toBeLessThanOrEqual(budget.document)
     expect(bodies(scripts), `all scripts:\n${list.join('\n')}`).toBeLessThanOrEqual(budget.script)
     expect(whole(loads), `everything before scrolling:\n${list.join('\n')}`).toBeLessThanOrEqual(budget.everything)
+    expect(await manyWidths(page), 'images that are loaded in three widths').toEqual([])
 
     const admins = await adminFiles()
     for (const { url } of scripts) {

@@ -162,7 +162,7 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
   }
   const { billing_state = '27', billing_gstin, billing_name, billing_address } = query
   const billing = { billing_state, ...(billing_gstin && { billing_gstin, billing_name, billing_address }) }
-  const coinsFor = async (course_ids: string[], more: object = {}) => {
+  const coinsFor = async (course_ids: string[], more: object = {}): Promise<Record<string, string>> => {
     if (!life.paid.includes('coins')) return {}
     const { body } = await call(buyer.token, 'asks for coins', '/user/coins/usable', {
       course_ids,

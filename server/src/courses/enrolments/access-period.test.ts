@@ -2,10 +2,12 @@ import { addPeriod } from 'contract/access-period'
 import { dayStart, indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildGiftCode, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { breaks } from '../../../test/invariants.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payWithEvent, type Shopper } from '../../../test/shopper.ts'
+import { accessIsAsSold } from '../../sales/orders/orders.invariants.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
 import { endsOf, type Grant } from './grants.queries.ts'
 
@@ -201,6 +203,7 @@ test('a gift code grants its buyer’s period from redemption', async () => {
   const { course_id } = await course('P6M')
   const { code, order_id } = await buildGiftCode(one.db, { course_id })
   await one.db('order_lines').where({ order_id }).update({ access_period: 'P3M' })
+  breaks(one.db, accessIsAsSold, 'the buyer’s own access was planted before the line had a period')
   const api = await student()
   await api.gifts.redeem({ code })
   const redeemed = Date.parse((await endOf(course_id)) ?? '') - Date.parse(after(one.ctx.now(), 'P3M'))

@@ -143,7 +143,7 @@ describe('a paid file', () => {
     [
       'a refund',
       ({ user }: { user: { id: number } }) =>
-        server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date(), taken_by_hand: true }),
+        server.db('enrolments').where({ user_id: user.id }).update({ revoked_at: new Date() }),
     ],
     ['a log-out', ({ token }: { token: string }) => server.api(token).auth.logout()],
     [
@@ -311,7 +311,7 @@ describe('the shop’s answers', () => {
     expect([...found]).toEqual(expect.arrayContaining([file, resource, open, signed]))
     // A session's signatures are its student's own; without its proof, and after the session ended, they open nothing.
     await server.api(token).auth.logout()
-    await server.db('sessions').where({ audience: 'admin' }).update({ revoked_at: new Date(), taken_by_hand: true })
+    await server.db('sessions').where({ audience: 'admin' }).update({ revoked_at: new Date() })
     server.clock.advance(60_000)
     let [bytesOfPaid, looked] = [0, 0]
     for (const address of [...found].flatMap((url) => [url, String(url.split('?')[0])])) {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { breaks } from '../../../test/invariants.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { accessIsAsSold } from '../../sales/orders/orders.invariants.ts'
+import { accessIsItsGrants } from '../enrolments/enrolments.invariants.ts'
 
 let server: TestServer
 let tokens: Record<'owner' | 'editor' | 'support', string>
@@ -145,6 +148,8 @@ describe('the meeting link', () => {
       .db('enrolments')
       .where(ofEnded)
       .update({ granted_at: soon(-9), access_period: 'P1M', ends_at: soon(-1) })
+    breaks(server.db, accessIsAsSold, 'the access of a minute is planted')
+    breaks(server.db, accessIsItsGrants, 'the access of a minute is planted')
     await expect(ended.join()).rejects.toEqual(refused(403, 'forbidden'))
 
     await server.db('lessons').where({ lesson_id: it.lesson_id }).update({ opens_after_days: 7 })

@@ -16,11 +16,13 @@ import { readConfig } from '../../server/src/config.ts'
 import { courseProgress } from '../../server/src/courses/learning/learning-progress.queries.ts'
 import { createFiles } from '../../server/src/platform/files/files.ts'
 import { openFiles } from '../../server/src/platform/files/open-files.ts'
+import { noTestPaperInBooks } from '../../server/src/sales/documents/documents.invariants.ts'
 import { findWaiting } from '../../server/src/sales/orders/attention.queries.ts'
 import { sumReceipts } from '../../server/src/serve/books/books.queries.ts'
 import { findDifferences } from '../../server/src/serve/reports/settlements/month.queries.ts'
 import { verifyPassword } from '../../server/src/shop/auth/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { breaks } from '../../server/test/invariants.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
 import { demoCourses } from './courses/index.ts'
 import { DEMO_STUDENT, type SeedContext, seedDemo } from './seed.ts'
@@ -46,6 +48,7 @@ let ctx: SeedContext
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  breaks(database.db, noTestPaperInBooks, 'no program has started, which follows the gateway keys')
   dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-seed-'))
   ctx = {
     db: database.db,
@@ -202,6 +205,7 @@ test('the demo student can log in and has an order in every state', async () => 
 
 test('one of two simultaneous seeds of an empty database writes', async () => {
   const other = await createTestDatabase()
+  breaks(other.db, noTestPaperInBooks, 'no program has started, which follows the gateway keys')
   try {
     const both = { ...ctx, db: other.db }
     expect((await Promise.all([seedDemo(both), seedDemo(both)])).sort()).toEqual([false, true])
@@ -235,6 +239,7 @@ test('the demo files go into a bucket if the shop uses one', async () => {
   const [other, bucket] = await Promise.all([createTestDatabase(), startS3StandIn()])
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-seed-'))
   try {
+    breaks(other.db, noTestPaperInBooks, 'no program has started, which follows the gateway keys')
     const files = await openFiles(readConfig({ DATA_DIR: folder, ...bucket.env }), pino({ level: 'silent' }))
     expect(await seedDemo({ ...ctx, db: other.db, files })).toBe(true)
     const urls: string[] = await other.db('media').pluck('url')

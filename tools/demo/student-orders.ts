@@ -51,7 +51,7 @@ export const studentProgress: { course_id: string; finished: number | 'all'; min
 /** The coin ledger, oldest first, with the shop's own reasons: `CoinList` translates them. */
 export const studentCoins: { change: number; reason: string; daysAgo: number }[] = [
   { change: 80, reason: 'added by admin', daysAgo: 40 },
-  { change: 157, reason: 'referral reward', daysAgo: 21 },
-  { change: 50, reason: 'referral reward', daysAgo: 12 },
+  { change: 157, reason: 'added by admin', daysAgo: 21 },
+  { change: 50, reason: 'added by admin', daysAgo: 12 },
   { change: -20, reason: 'subtracted by admin', daysAgo: 4 },
 ]

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { call } from '@orpc/server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,6 +16,8 @@ import { gatewayHandlers } from './gateway.handlers.ts'
 let database: TestDatabase
 let gateway: TestGateway
 let config: Config
+const dataDir = mkdtempSync(join(tmpdir(), 'skillhaat-gateway-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
 let keyring: Keyring
 
 beforeAll(async () => {
@@ -42,7 +47,7 @@ function configure(
     razorpay: { ...razorpay, webhookSecrets: [], baseUrl: gateway.gatewayKeys.baseUrl },
     sandbox,
   }
-  config = parts as unknown as Config
+  config = { dataDir, ...parts } as unknown as Config
   const log = pino({ level: 'silent' })
   keyring = createKeyring({ db: database.db, config, sandboxUrl: () => '', now: () => moment, log })
 }

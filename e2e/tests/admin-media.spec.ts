@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../../server/test/archives.ts'
+import type { Console } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import {
   addressOf,
@@ -150,16 +151,21 @@ test('an upload waits for the network, and resumes by itself', {
   await expect(row(page, 'tunnel.mp4')).toContainText('Done', PATIENT)
 })
 
-test('a dialog copies an address where the browser refuses its clipboard', async ({ page, admin }) => {
-  await page.addInitScript(() => {
-    Clipboard.prototype.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
-  })
+/** Opens the first image of the library; returns the button of its dialog that copies the address. */
+async function openFirstImage(page: Page, admin: Console) {
   await admin.open(`${MEDIA}&kind=image`)
   await page
     .getByRole('button', { name: /^Open / })
     .first()
     .click()
-  const button = page.getByRole('dialog').getByRole('button', { name: 'Copy URL' })
+  return page.getByRole('dialog').getByRole('button', { name: 'Copy URL' })
+}
+
+test('a dialog copies an address where the browser refuses its clipboard', async ({ page, admin }) => {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+  })
+  const button = await openFirstImage(page, admin)
   await button.click()
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
   expect(await admin.copied(page)).toMatch(/^https?:\/\/[^/]+\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
@@ -170,12 +176,7 @@ test('the keyboard copies a file’s address, with a check mark for two seconds'
   page,
   admin,
 }) => {
-  await admin.open(`${MEDIA}&kind=image`)
-  await page
-    .getByRole('button', { name: /^Open / })
-    .first()
-    .click()
-  const button = page.getByRole('dialog').getByRole('button', { name: 'Copy URL' })
+  const button = await openFirstImage(page, admin)
   await button.focus()
   // The clock stops here; the test advances it.
   await page.clock.install()

@@ -16,9 +16,9 @@ const COUNTS = `'{"new": 1, "existing": 0, "waiting": 0, "same": 0, "skipped": 0
 
 /** Rows per student of one course, one statement per table. Columns for a single student name the first one. */
 const tables: Record<string, string> = {
-  users: `(user_id, name, email, phone, phone_key, referral_code, created_at)
+  users: `(user_id, name, email, phone, phone_key, referral_code, coins, created_at)
     select 'usr_big' || n, 'Student ' || n, 'student' || n || '@big.example', '6' || lpad(n::text, 9, '0'),
-      '6' || lpad(n::text, 9, '0'), 'BIG' || n, ${AT} from generate_series(1, :students) n`,
+      '6' || lpad(n::text, 9, '0'), 'BIG' || n, case n when 1 then :students else 0 end, ${AT} from generate_series(1, :students) n`,
   orders: `(order_id, user_id, status, fingerprint, subtotal_paise, discount_paise, total_paise, payment_id, captured_paise,
       created_at, expires_at, paid_at)
     select 'ord_big' || n, u.id, 'paid', 'big ' || n, 49900, 0, 49900, 'pay_big' || n, 49900, ${AT}, ${AT}, ${AT}
@@ -35,6 +35,7 @@ const tables: Record<string, string> = {
       'rate_basis_points', 1800, 'lines', '[]'::jsonb, 'taxable_paise', 42288, 'cgst_paise', 3806, 'sgst_paise', 3806, 'igst_paise', 0,
       'total_paise', 49900)
     from generate_series(1, :students) n`,
+  document_series: `(series, last_number) select 'SH/26-27', :students where :students > 0`,
   enrolments: `(user_id, course_id, order_id, granted_at)
     select u.id, 'big', 'ord_big' || n, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   lesson_progress: `(user_id, course_id, lesson_id, seconds, completed_at, updated_at, position_seconds, length_seconds, position_at, position_tab, position_number)

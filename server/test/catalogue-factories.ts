@@ -116,15 +116,17 @@ export async function buildStudentRow(db: Db, input: { name?: string; email?: st
   return { ...user, id: Number(row.id) }
 }
 
+type PaidOrder = { user_id?: number; course_id?: string; quantity?: number; paid_at?: Date }
+
 /** Creates a paid order of one course; user and course are new by default (`user_id` is `users.id`). */
-export async function buildPaidOrder(db: Db, input: { user_id?: number; course_id?: string; quantity?: number } = {}) {
+export async function buildPaidOrder(db: Db, input: PaidOrder = {}) {
   const user_id = input.user_id ?? (await buildStudentRow(db)).id
   const course_id = input.course_id ?? (await buildCourse(db)).course_id
   const order_id = `ord_${tag()}`
   const price_paise = 49_900
-  const { quantity = 1 } = input
+  const { quantity = 1, paid_at = new Date() } = input
   const paise = price_paise * quantity
-  const times = { created_at: new Date(), expires_at: new Date(), paid_at: new Date() }
+  const times = { created_at: paid_at, expires_at: paid_at, paid_at }
   await db('orders').insert({
     order_id,
     user_id,
@@ -152,7 +154,7 @@ export async function buildPaidOrder(db: Db, input: { user_id?: number; course_i
 /** Enrols a student in a course, through a new paid order. */
 export async function buildEnrolment(
   db: Db,
-  input: { user_id?: number; course_id?: string; granted_at?: Date; revoked_at?: Date } = {},
+  input: Omit<PaidOrder, 'quantity'> & { granted_at?: Date; revoked_at?: Date } = {},
 ) {
   const { granted_at = new Date(), revoked_at = null, ...named } = input
   const order = await buildPaidOrder(db, named)

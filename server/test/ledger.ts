@@ -87,7 +87,7 @@ export async function buildSale({ db, ctx }: Ledger, sale: Sale = {}) {
   return { order_id, total_paise: subtotal - discount + minimum + tax, buyer }
 }
 
-/** Creates a refund of the order's own payment, or of another one. */
+/** Creates a refund of the order's own payment, or of another one; the order's state and access follow its own. */
 export async function buildRefund({ db, ctx }: Ledger, order_id: string, amount_paise: number, payment_id?: string) {
   const order = await db('orders').where({ order_id }).first('payment_id')
   const refund_id = `rfnd_${crypto.randomUUID().slice(0, 13)}`
@@ -102,5 +102,17 @@ export async function buildRefund({ db, ctx }: Ledger, order_id: string, amount_
     created_at: ctx.now(),
     updated_at: ctx.now(),
   })
+  const values = { order_id, at: ctx.now() }
+  await db.raw(
+    `update orders o set status = case when b.paise >= coalesce(o.captured_paise, o.total_paise) then 'refunded' else 'partially_refunded' end
+     from (select order_id, payment_id, sum(amount_paise) as paise from refunds where status = 'processed' group by 1, 2) b
+     where o.order_id = :order_id and b.order_id = o.order_id and b.payment_id = o.payment_id`,
+    values,
+  )
+  await db.raw(
+    `update enrolments e set revoked_at = :at from orders o
+     where o.order_id = :order_id and o.status = 'refunded' and e.order_id = o.order_id and e.revoked_at is null`,
+    values,
+  )
   return refund_id
 }

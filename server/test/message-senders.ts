@@ -8,6 +8,7 @@ export const ROUNDS = [
   'notify-interest',
   'run-round',
   'groups-due',
+  'groups-look',
   'members-due',
   'partner-statements',
 ]
@@ -64,11 +65,14 @@ export const BY_A_DEED = [
   'privacy-erased-mail',
   'group-act',
   'group-decline',
+  'group-remove',
   'membership-mail',
   'settle-member',
   'settle-invoice',
+  'end-subscription',
   'order-moved-mail',
   'partner-invited-mail',
+  'partner-payee-mail',
 ]
 /** Jobs that write to owners, and to whom they name. */
 export const TO_OWNERS = ['reports-due', 'report-mail']

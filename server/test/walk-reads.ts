@@ -44,6 +44,7 @@ const ofOneRow = [
   'pages.version',
   'pages.preview',
   'workshops.people',
+  'groups.staying',
 ]
 
 /** Every export and report: all other reads of the console. */
@@ -82,6 +83,7 @@ export const queries: Record<string, string> = {
   'exports.movedPeople': 'move_id=mov_big',
   'certificates.sample': 'layout=framed',
   'exports.learning': `course_id=${BIG.course}`,
+  'exports.partnerTds': `from=${BIG.month}&to=${BIG.month}`,
   'workshops.adminList': `course_id=${BIG.course}`,
 }
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await writeFile(join(client, 'package.json'), await readFile(join(import.meta.dirname, 'package.json')))
   const { course_id } = await buildCourse(server.db, { course_id: 'reels-growth', name: 'Reels Growth' })
   const asha = await buildUser(server.db, { name: '=Asha', email: 'asha@example.com' })
-  order = await buildEnrolment(server.db, { user_id: asha.id, course_id })
+  order = await buildEnrolment(server.db, { user_id: asha.id, course_id, paid_at: new Date('2026-11-28T05:00:00Z') })
   await server
     .db('enrolments')
     .update({ given_until: new Date('2027-01-31T18:30:00Z'), ends_at: new Date('2027-01-31T18:30:00Z') })

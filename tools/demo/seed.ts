@@ -88,9 +88,10 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 /** Writes the demo's texts, figures, guarantee and offers, unless the owner has begun with their own. */
 async function printDemo(trx: Db, now: Date): Promise<void> {
-  const { changes } = await lockShop(trx)
-  if (Object.keys(changes).length > 0) return
-  await saveShop(trx, demoShop, now)
+  // The shop itself writes which keys it has.
+  const { payments, ...begun } = (await lockShop(trx)).changes
+  if (Object.keys(begun).length > 0) return
+  await saveShop(trx, { ...demoShop, ...(payments && { payments }) }, now)
   await storePolicyText(trx, 'guarantee', String(demoShop.guarantee.days), now)
 }
 

@@ -69,7 +69,7 @@ test('a stopped move brings no further row, and another run goes on', async () =
   await expect(api.moveIn.run({ move_id })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('an account that appeared after the plan gets the course; its phone is left to it', async () => {
+test('an account that appeared after the plan gets the course, and a phone is whose the table says', async () => {
   const { name, course_id } = await buildCourse(server.db, { name: 'Appeared' })
   const file = tableFile(
     'Email,Phone,Course',
@@ -79,9 +79,13 @@ test('an account that appeared after the plan gets the course; its phone is left
   const { move_id, counts } = await moves.plan(file)
   expect(counts.accounts).toBe(2)
   await buildUser(server.db, { email: 'late@example.com', phone: '9812300002' })
-  expect(await moves.run(move_id)).toMatchObject({ counts: { new: 1, existing: 1, accounts: 1, noted: 1 } })
+  expect(await moves.run(move_id)).toMatchObject({ counts: { new: 1, existing: 1, accounts: 1, noted: 0 } })
   expect(await accessOf(server, 'late@example.com')).toMatchObject([{ course_id }])
-  expect(await server.db('users').where({ email: 'other.late@example.com' }).first()).toMatchObject({ phone: '' })
+  expect(await server.db('users').where({ email: 'other.late@example.com' }).first()).toMatchObject({
+    phone: '9812300002',
+    phone_key: '9812300002',
+  })
+  expect(await server.db('users').where({ email: 'late@example.com' }).first()).toMatchObject({ phone_key: null })
 })
 
 test('a chunk has the same statements for any number of rows, in an empty and a filled shop', async () => {

@@ -16,7 +16,7 @@ const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace
 
 /** Names, which no language changes, and the half of the day after a time. */
 const NAMES =
-  /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|\bUPI\b|\bSH-\d{4}-\d+|&#39;|(https:\/\/)?1\.example\S*/g
+  /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|\bUPI\b|\bra••••@okaxis\b|•234F\b|\bSH-\d{4}-\d+|&#39;|(https:\/\/)?1\.example\S*/g
 
 /** Emails to the owner, who reads English. */
 const TO_OWNER = ['handedInEmail', 'newQuestionEmail', 'ticketOpenedEmail', 'ownerAlertEmail', 'testEmail']

@@ -155,6 +155,12 @@ it('credit notes take back what was refunded, and over the whole exactly the inv
     discounts: [99_80, 0, 0],
     state: '29',
   })
+  const { course_id } = await ledger
+    .db('order_lines')
+    .where({ order_id: sale.order_id, quantity: 3 })
+    .first('course_id')
+  for (const seat of [1, 2])
+    await ledger.db('gift_codes').insert({ code: `SEAT${seat}ABCDEFG`, order_id: sale.order_id, course_id, seat })
   await issueDocuments(ledger.ctx, sale.order_id)
   for (const part of [1, 100_00, 7_77, sale.total_paise - 107_78]) {
     await buildRefund(ledger, sale.order_id, part)

@@ -22,6 +22,9 @@ const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .catch(undefined)
 const id = z.string().max(64).nullish()
 
+/** States of a subscription that takes no debit any more. */
+const Over = z.enum(['cancelled', 'expired'])
+
 const Event = z.object({
   payload: z.object({
     subscription: part({
@@ -68,8 +71,8 @@ export const joins = () => [
       if (member)
         await queue.send(trx, 'settle-member', { member_id: member.member_id }, { singletonKey: member.member_id })
       // One that nobody paid is over, such as the second of two tabs: there is nothing to match.
-      const { status = '', paid_count } = subscription?.entity ?? {}
-      return member !== undefined || (paid_count === 0 && ['cancelled', 'expired'].includes(status))
+      const { status, paid_count } = subscription?.entity ?? {}
+      return member !== undefined || (paid_count === 0 && Over.safeParse(status).success)
     }
     const invoice_id = payment?.entity.invoice_id
     if (!invoice_id || !(await hasAnyMember(trx))) return false

@@ -1,4 +1,5 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
+import { ENDED_UNPAID, HOLDS_MONEY, listed, PAID } from './status.ts'
 
 // SQL of a row `o` of orders: an order is never erased, and its number is what people call it by.
 
@@ -7,9 +8,6 @@ const CHARGED = 'coalesce(o.captured_paise, o.total_paise)'
 
 /** Processed refunds of each order's own payment, in paise. */
 const BACK = `(select r.order_id, r.payment_id, sum(r.amount_paise) as paise from refunds r where r.status = 'processed' group by 1, 2)`
-
-/** Its buyer has what was bought. */
-const PAID = "('paid', 'partially_refunded')"
 
 /** The jobs of a settlement have run by then. */
 const SETTLED = "cast(:now as timestamptz) - interval '1 hour'"
@@ -28,7 +26,7 @@ export const statusIsTheMoney = invariant(
   'The state of an order says what became of its money.',
   `select o.order_no as id, o.status || ', charged ' || ${CHARGED} || ' and ' || coalesce(b.paise, 0) || ' paise back' as what
   from orders o left join ${BACK} b on b.order_id = o.order_id and b.payment_id = o.payment_id
-  where o.payment_id is not null and o.status in ('paid', 'partially_refunded', 'refunded', 'review')
+  where o.payment_id is not null and o.status in ${listed(HOLDS_MONEY)}
     and o.status <> case when coalesce(b.paise, 0) >= ${CHARGED} then 'refunded' when o.paid_at is null then 'review'
       when b.paise > 0 then 'partially_refunded' else 'paid' end`,
 )
@@ -44,7 +42,7 @@ export const paidOpensCourse = invariant(
   'What is paid opens its course, or goes back.',
   `select o.order_no as id, o.status || ': course ' || l.course_id || ' is not open by it' as what
   from orders o join order_lines l on l.order_id = o.order_id
-  where o.status in ${PAID} and o.paid_at < ${SETTLED} and not l.owned
+  where o.status in ${listed(PAID)} and o.paid_at < ${SETTLED} and not l.owned
     -- Whatever a code of 100 % opened has no money that could go back.
     and (o.payment_id is not null or exists (select from coin_spends c where c.order_id = o.order_id))
     and not exists (select from enrolments e where e.order_id = o.order_id and e.course_id = l.course_id and (e.revoked_at is null or e.taken_by_hand))
@@ -57,7 +55,7 @@ export const paidOpensCourse = invariant(
 export const ungivenGoesBack = invariant(
   'Money for what an order did not give is on its way back.',
   `select o.order_no as id, v.kind || ': ' || v.detail as what
-  from order_events v join orders o on o.order_id = v.order_id and o.status in ${PAID} and o.paid_at < ${SETTLED}
+  from order_events v join orders o on o.order_id = v.order_id and o.status in ${listed(PAID)} and o.paid_at < ${SETTLED}
   where v.kind in ('already_owned', 'not_given', 'base_gone') and ${CHARGED} >= 100
     and not exists (select from refunds r where r.payment_id = o.payment_id)
     and not exists (select from disputes d where d.payment_id = o.payment_id)
@@ -70,7 +68,7 @@ export const accessIsPaid = invariant(
   'Nobody has a course by an order whose money is not here.',
   `select o.order_no as id, o.status || ': course ' || e.course_id || ' is open by it' as what
   from enrolments e join orders o on o.order_id = e.order_id
-  where e.revoked_at is null and o.status not in ${PAID}`,
+  where e.revoked_at is null and o.status not in ${listed(PAID)}`,
 )
 
 export const refundedSeatIsClosed = invariant(
@@ -102,7 +100,7 @@ export const coinsFollowMoney = invariant(
   from coin_spends s join orders o on o.order_id = s.order_id
   left join ${BACK} b on b.order_id = o.order_id and b.payment_id = o.payment_id
   join users u on u.id = s.user_id and u.deleted_at is null
-  where o.status <> 'review' and s.returned <> case when o.status in ('refunded', 'failed', 'expired', 'cancelled') then s.coins
+  where o.status <> 'review' and s.returned <> case when o.status in ${listed(['refunded', ...ENDED_UNPAID])} then s.coins
     when ${CHARGED} <= 0 then 0 when coalesce(b.paise, 0) >= ${CHARGED} then s.coins
     else floor(s.coins::numeric * coalesce(b.paise, 0) / ${CHARGED}) end`,
 )

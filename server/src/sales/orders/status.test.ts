@@ -16,7 +16,9 @@ test('a set of states of an order is named here, and written out nowhere else', 
   const written = files.flatMap((file) => {
     const lines = readFileSync(join(SOURCES, file), 'utf8').split('\n')
     // The gateway has words of its own, some of which are spelled alike.
-    return lines.flatMap((line, at) => (isSet(line) && !line.includes('z.enum(') ? [`${file}:${at + 1}`] : []))
+    return lines.flatMap((line, at) =>
+      isSet(line) && !/z\.enum\(|gateway_state/.test(line) ? [`${file}:${at + 1}`] : [],
+    )
   })
   expect(written).toEqual([])
 })

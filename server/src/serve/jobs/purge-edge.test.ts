@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { openEdgeStandIn } from '../../../test/edge-stand-in.ts'
 import { isPlainRun } from '../../../test/scope.ts'
@@ -14,8 +14,10 @@ beforeAll(async () => {
   edge = await openEdgeStandIn()
   const env = { EDGE: 'fastly', EDGE_ID: 'service1', EDGE_TOKEN: 'secret-key', EDGE_ADDRESSES: edge.url }
   server = await startTestServer({ work: false, env })
+  // Its settings are of the catalogue, too.
+  await server.answerWaiting('purge-edge')
 })
-afterEach(() => {
+beforeEach(() => {
   edge.asked.length = 0
   edge.answers.status = 200
 })

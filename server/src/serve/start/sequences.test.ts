@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper } from '../../../test/shopper.ts'
-import { createDb } from '../../platform/db/knex.ts'
+import { createDb, PATIENT } from '../../platform/db/knex.ts'
 import { findLagging, moveStatement } from '../../platform/db/sequences.queries.ts'
 import { oneServer } from '../commands/doctor/machine-checks.ts'
 
@@ -31,7 +31,7 @@ test('a balancer that sends reads to a replica is found', async () => {
   expect(await oneServer(one.db)).toEqual([])
   const replica = new URL(String(one.ctx.config.databaseUrl))
   replica.searchParams.set('options', '-c default_transaction_read_only=on')
-  const db = createDb(replica.href, { poolMax: 2 })
+  const db = createDb(replica.href, { poolMax: 2, timeouts: PATIENT })
   try {
     expect(await oneServer(db)).toMatchObject([{ level: 'FAIL', says: expect.stringContaining('pgpool-II') }])
   } finally {

@@ -34,8 +34,8 @@ function GroupLine({ group: { chat_id, title, problem, has_course, staying }, on
       title: choice === 'remove' ? `Remove them from ${title}?` : `Let them stay in ${title}?`,
       text:
         choice === 'remove'
-          ? `${people} in the group without access to a course of it. Whoever has access again can join again.`
-          : `${people} in the group without access to a course of it. The shop then removes them no more.`,
+          ? `${people} in the group without access to a course of it. Students who get access again can join again.`
+          : `${people} in the group without access to a course of it. The shop then removes none of them.`,
       label: choice === 'remove' ? 'Remove' : 'Let stay',
     }),
     done: ({ message }) => message,

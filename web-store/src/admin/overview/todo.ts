@@ -29,7 +29,7 @@ export const todo: TodoOf = {
     tone: 'danger',
     title: 'The nightly check found a difference',
     short: counted(line, 'difference'),
-    detail: `${since(line.since)}the rule “${withoutStop(line.words)}” does not hold. Whoever runs your server sees the records with npm run doctor -- invariants.`,
+    detail: `${since(line.since)}the rule “${withoutStop(line.words)}” does not hold. On your server, npm run doctor -- invariants lists the records.`,
     action: 'Open the orders',
     to: adminPaths.tab('orders'),
   }),

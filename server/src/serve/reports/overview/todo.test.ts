@@ -91,7 +91,7 @@ test('a shop where nothing waits has the steps of setting it up alone, and none 
     student: null,
   })
   for (const role of ['support', 'finance'] as const) {
-    expect(await of(role)).toEqual({ lines: [], dismissed: [], first: null, demo: null })
+    expect(await of(role)).toEqual({ lines: [], dismissed: [], first: null, demo: null, test_orders: 0 })
   }
 })
 

@@ -8,7 +8,12 @@ import { createJobs } from '../../jobs/index.ts'
 
 const shop = await paidShop()
 const { gateway, one } = shop
-const finance = one.api(await one.adminToken('finance'))
+let finance = one.api(await one.adminToken('finance'))
+/** Sets the clock, with a new session: the one before may be over by then. */
+async function moveTo(time: Date) {
+  one.clock.set(time)
+  finance = one.api(await one.adminToken('finance'))
+}
 
 beforeEach(() => {
   gateway.settled.length = 0
@@ -96,7 +101,7 @@ async function bought(change: Record<string, unknown> = {}, daysAgo = 0) {
 
 test('differences: what was never settled, what is not here, other sums, and a credit that is not amount less fee', async () => {
   // The month before, so that a week is over in all of it.
-  one.clock.set(new Date(`${month()}-12T06:00:00Z`))
+  await moveTo(new Date(`${month()}-12T06:00:00Z`))
   const past = indianDay(new Date(one.ctx.now().getTime() - 20 * DAY_MS)).slice(0, 7)
   const settled_at = Math.floor(one.ctx.now().getTime() / 1000) - 14 * 86_400
   const well = await bought({}, 20)
@@ -179,7 +184,7 @@ test('the job reads the month that is over and the present one; the sandbox answ
 
 test('the next payout agrees to the paisa with SQL and with its lines: fees as reported, refunds, disputes, on hold', async () => {
   gateway.settled.length = 0
-  one.clock.set(new Date(`${month()}-20T06:00:00Z`))
+  await moveTo(new Date(`${month()}-20T06:00:00Z`))
   const fee = { fee: 1_178, tax: 180 }
   const [first, late, bearing, silent, settled] = [
     await bought(fee),

@@ -1,5 +1,6 @@
 import { adminWithPassword, logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
+import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 
 test('the owner opens the month to close, and steps to the present one', { tag: '@both' }, async ({
@@ -10,6 +11,8 @@ test('the owner opens the month to close, and steps to the present one', { tag: 
   // The shop is without an accountant, also after another journey.
   const { admins } = await shop.admin<{ admins: { admin_id: string; role: string }[] }>('GET', '/admins')
   for (const { admin_id, role } of admins) if (role === 'finance') await shop.admin('DELETE', `/admins/${admin_id}`)
+  // On the first day of a month nobody else has paid in it.
+  await buy(shop, await newAccount(shop), ['hindi-script-vault'])
   await admin.open('/admin?tab=month')
   const card = page.getByRole('region', { name: 'For your accountant' })
   await expect(card).toContainText('Ready for your accountant')

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
-import { useInTest } from '../content/brand.ts'
 import { replayEarly } from '../first-page/early.ts'
 import { layOutBelowFold } from '../first-page/lay-out-below-fold.ts'
 import { t } from '../language/text.ts'
@@ -9,7 +8,6 @@ import { chakra } from '../ui/chakra.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { later } from '../ui/later.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
-import { TestBand } from '../ui/TestBand.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { RouteProblem } from './RouteProblem.tsx'
@@ -39,13 +37,11 @@ function Shell({ header, footer, tall = false, children }: ShellProps) {
   const { pathname } = useLocation()
   useArrival(main)
   const viewing = useSession((state) => state.viewing)
-  const inTest = useInTest()
   return (
     <Column>
       <SkipLink bg="action.solid" color="white" href="#content">
         {t('Skip to content')}
       </SkipLink>
-      {inTest && <TestBand aria-label={t('Test')}>{t('Test shop: no payment here is real')}</TestBand>}
       {viewing && <ViewBanner />}
       {header}
       <Main id="content" ref={main} tabIndex={-1} tall={tall}>

@@ -31,6 +31,3 @@ export function useWritten<Links extends readonly (readonly [string, string])[]>
 
 /** Returns the owner's switches for sales pages. */
 export const useSwitches = () => useShop('switches', switchDefaults)
-
-/** True while the shop takes practice money alone. */
-export const useInTest = () => useContext(ShopChangesContext)?.payments?.test ?? false

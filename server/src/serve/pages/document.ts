@@ -54,8 +54,14 @@ const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the
 /** Shown by `early-script.js` when the app does not load; a press of it leads to `/browser`. */
 const STUCK = 'This page did not load in full. Load it again, or press here to see what else helps.'
 
+/** Above every page of a shop that takes practice money: here, so that a shop that takes real money loads nothing of it. */
+const IN_TEST = 'Test shop: no payment here is real'
+
+const TEST_BAND =
+  'background:#ffb81c;color:#15173A;font-size:.875rem;font-weight:600;padding:.25rem 1rem;text-align:center'
+
 /** This file's texts in documents, which the build translates. */
-export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT, STUCK]
+export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT, STUCK, IN_TEST]
 
 /** Marks a screen that is nothing without its app, so that a browser below the floor is led to `/browser` at once. */
 const NEEDS_APP = '<meta name="needs-app">'
@@ -106,6 +112,12 @@ export function createDocuments(
     `<meta name="stuck" ${attribute('content', words[STUCK] ?? STUCK)}>\n`,
   ].join('')
 
+  const inTest = escapeHtml(words[IN_TEST] ?? IN_TEST)
+  const banded = (html: string, shop: PageShop | undefined) =>
+    shop?.payments?.test
+      ? html.replace(ROOT, () => `<aside aria-label="${inTest}" style="${TEST_BAND}">${inTest}</aside>${ROOT}`)
+      : html
+
   const byType = Object.fromEntries(TYPE_PAIRS.map((type) => [type, templates(withTypePair(template, { type }))]))
   const own = (shop?: PageShop) => byType[shop?.look?.type ?? lookDefaults.type] as Templates
   const app = appFiles(manifest)
@@ -127,7 +139,10 @@ export function createDocuments(
     const early = [...lookStyles(shop?.look), ...(picture ? [preload(picture)] : []), ...fonts.map(preloadFont)]
     const files = `${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(beyondApp(modules)))}`
     const start = `<script ${arrives ? 'data-own ' : ''}${files} ${attribute('data-sheet', own(shop).sheet)}>`
-    return fill(html, { head: [...head, ...early].join('\n'), styles, app: body, state }, shop).replace(START, start)
+    return fill(banded(html, shop), { head: [...head, ...early].join('\n'), styles, app: body, state }, shop).replace(
+      START,
+      start,
+    )
   }
 
   /** The tags and the state of a private screen without markup. */
@@ -166,7 +181,11 @@ export function createDocuments(
       const head =
         (forOnePerson ? choice : '') + [tags, NEEDS_APP, ...styles, ...beyondApp(modules).map(preloadModule)].join('\n')
       const { shellTemplate } = own(forOnePerson ? shop : undefined)
-      return fill(shellTemplate, { head, styles: '', app: '', state }, shop)
+      return fill(
+        forOnePerson ? banded(shellTemplate, shop) : shellTemplate,
+        { head, styles: '', app: '', state },
+        shop,
+      )
     },
   }
 }

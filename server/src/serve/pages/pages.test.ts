@@ -554,6 +554,16 @@ describe('before a private screen loads,', () => {
     expect(viewed).toEqual(FRAMES.flatMap((path) => [`GET ${path}`, `GET ${path}`]))
   })
 
+  it('every page of a shop in test says so above all else, the console by itself', async () => {
+    const { get } = await openShop({ changes: { payments: { test: true } } })
+    const band =
+      /<aside aria-label="Test shop[^>]*>Test shop: no payment here is real<\/aside>(<noscript>|<div id="root">)/
+    for (const path of ['/', ...FRAMES]) expect(await (await get(path)).text(), path).toMatch(band)
+    expect(await (await get('/admin')).text()).not.toMatch(band)
+    const { get: live } = await openShop({ changes: { payments: { test: false } } })
+    expect(await (await live('/')).text()).not.toMatch(band)
+  })
+
   it('a frame is closed to search engines, and without scripts shows a notice in place of its form', async () => {
     const { get } = await openShop()
     for (const path of FRAMES) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { keyMode } from 'contract/key-mode'
 import { type FormEvent, useRef, useState } from 'react'
-import { useInTest } from '../../content/brand.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
@@ -15,6 +14,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { testsGo } from '../overview/remove-tests.ts'
+import { useInTest } from '../shell/in-test.tsx'
 import { KeyTest } from './KeyTest.tsx'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))

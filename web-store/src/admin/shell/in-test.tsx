@@ -1,6 +1,11 @@
-import { chakra } from './chakra.ts'
+import { useContext } from 'react'
+import { ShopChangesContext } from '../../content/brand.ts'
+import { chakra } from '../../ui/chakra.ts'
 
-/** Above every screen of a shop that takes practice money. */
+/** True while the shop takes practice money alone. */
+export const useInTest = () => useContext(ShopChangesContext)?.payments?.test ?? false
+
+/** Above every screen of the console in a shop that takes practice money. */
 export const TestBand = chakra('aside', {
   base: {
     display: 'flex',

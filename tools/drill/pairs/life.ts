@@ -14,7 +14,7 @@ const OPTIONS = [
   { option_id: 'short', name: 'A month', price: 300, access_days: 40 },
   { option_id: 'long', name: 'Half a year', price: PRICE, access_days: 180 },
   { option_id: 'life', name: 'For life', price: 2_500, access_days: null },
-]
+] as const
 const HOUR_MS = 3_600_000
 
 /**
@@ -36,7 +36,7 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
 
   const hasOptions = /option|upgrade/.test(life.sold) || life.owned === 'option with time left'
   const hasDates = life.sold === 'date' || life.owned === 'a date of it'
-  const course = await newCourse(PRICE, {
+  const course = await newCourse(hasOptions ? OPTIONS[0].price : PRICE, {
     ...(hasOptions ? { options: OPTIONS } : {}),
     ...(hasDates ? { workshops: true } : {}),
     ...(life.paid === 'parts' ? { parts: { count: 2, every_days: 30, grace_days: 5 } } : {}),
@@ -115,7 +115,7 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
     },
     ended: async () => {
       const until = indianDay(server.ctx.now())
-      const people = [{ email: buyer.email }]
+      const people = [{ email: buyer.email, phone: buyer.phone }]
       await asOwner('gets it by hand for a day', '/enrolments', { course_ids: [course], people, mail: false, until })
       await pass(3 * DAY_MS)
       buyer.token = await server.userToken(buyer)
@@ -123,7 +123,7 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
     'given by hand': async () =>
       asOwner('gets it by hand', '/enrolments', {
         course_ids: [course],
-        people: [{ email: buyer.email }],
+        people: [{ email: buyer.email, phone: buyer.phone }],
         mail: false,
       }),
   }
@@ -282,8 +282,8 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
   if (life.events === 'lost') await lookDaily()
 
   // Who holds it.
-  const refund = (what: string, order_id: string, body: object = {}) =>
-    asOwner(what, `/orders/${order_id}/refund`, { reason: 'asked for', redeemed: 'take', ...body })
+  const refund = (what: string, order_id: string, body: object = { redeemed: 'take' }) =>
+    asOwner(what, `/orders/${order_id}/refund`, { reason: 'asked for', ...body })
   const hands: Record<Life['hands'], () => Promise<unknown>> = {
     'same person': async () => {},
     moved: async () => {

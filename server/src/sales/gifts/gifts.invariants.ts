@@ -1,5 +1,5 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
-import { listed, PAID } from '../orders/status.ts'
+import { PAID_STATES } from '../orders/status.sql.ts'
 
 export const giftForEachSeat = invariant(
   'Every further seat of a paid order is one gift code.',
@@ -17,7 +17,7 @@ export const giftIsPaid = invariant(
   'A gift code that opens something is paid.',
   `select o.order_no as id, o.status || ', and a code of ' || g.course_id || ' is good' as what
   from gift_codes g join orders o on o.order_id = g.order_id
-  where g.revoked_at is null and o.status not in ${listed(PAID)}`,
+  where g.revoked_at is null and o.status not in ${PAID_STATES}`,
 )
 
 export const redeemedGiftIsOpen = invariant(

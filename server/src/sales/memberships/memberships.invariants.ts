@@ -1,13 +1,13 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
-import { listed, PAID } from '../orders/status.ts'
+import { PAID_STATES } from '../orders/status.sql.ts'
 
 export const oneDebitForEachCycle = invariant(
   'A member pays each cycle once.',
   `select o.order_no as id, 'pays from ' || d.from_at || ' to ' || d.to_at || ', as ' || p.order_no || ' does' as what
-  from member_debits d join orders o on o.order_id = d.order_id and o.status in ${listed(PAID)}
+  from member_debits d join orders o on o.order_id = d.order_id and o.status in ${PAID_STATES}
   join member_debits e on e.member_id = d.member_id and e.payment_id > d.payment_id and not e.stray
     and e.from_at < d.to_at - interval '1 day' and e.to_at > d.from_at + interval '1 day'
-  join orders p on p.order_id = e.order_id and p.status in ${listed(PAID)}
+  join orders p on p.order_id = e.order_id and p.status in ${PAID_STATES}
   where not d.stray`,
 )
 
@@ -29,7 +29,7 @@ export const debitOpensCourses = invariant(
   'A payment of a membership opens its courses until the end of its cycle, with the days of grace while the mandate may still pay.',
   `select o.order_no as id, 'course ' || c.course_id || case when e.id is null then ' is not open by it'
       else ' is open until ' || coalesce(e.given_until::text, 'no end') || ', paid to ' || d.to_at end as what
-  from member_debits d join orders o on o.order_id = d.order_id and o.status in ${listed(PAID)}
+  from member_debits d join orders o on o.order_id = d.order_id and o.status in ${PAID_STATES}
   join members m on m.member_id = d.member_id join memberships s on s.membership_id = m.membership_id
   cross join unnest(d.course_ids) c (course_id)
   left join enrolments e on e.order_id = d.order_id and e.course_id = c.course_id and (e.revoked_at is null or e.taken_by_hand)

@@ -1,5 +1,6 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
-import { ENDED_UNPAID, HOLDS_MONEY, listed, PAID } from './status.ts'
+import { listed, PAID_STATES } from './status.sql.ts'
+import { ENDED_UNPAID, HOLDS_MONEY } from './status.ts'
 
 // SQL of a row `o` of orders: an order is never erased, and its number is what people call it by.
 
@@ -42,7 +43,7 @@ export const paidOpensCourse = invariant(
   'What is paid opens its course, or goes back.',
   `select o.order_no as id, o.status || ': course ' || l.course_id || ' is not open by it' as what
   from orders o join order_lines l on l.order_id = o.order_id
-  where o.status in ${listed(PAID)} and o.paid_at < ${SETTLED} and not l.owned
+  where o.status in ${PAID_STATES} and o.paid_at < ${SETTLED} and not l.owned
     -- Whatever a code of 100 % opened has no money that could go back.
     and (o.payment_id is not null or exists (select from coin_spends c where c.order_id = o.order_id))
     and not exists (select from enrolments e where e.order_id = o.order_id and e.course_id = l.course_id and (e.revoked_at is null or e.taken_by_hand))
@@ -55,7 +56,7 @@ export const paidOpensCourse = invariant(
 export const ungivenGoesBack = invariant(
   'Money for what an order did not give is on its way back.',
   `select o.order_no as id, v.kind || ': ' || v.detail as what
-  from order_events v join orders o on o.order_id = v.order_id and o.status in ${listed(PAID)} and o.paid_at < ${SETTLED}
+  from order_events v join orders o on o.order_id = v.order_id and o.status in ${PAID_STATES} and o.paid_at < ${SETTLED}
   where v.kind in ('already_owned', 'not_given', 'base_gone') and ${CHARGED} >= 100
     and not exists (select from refunds r where r.payment_id = o.payment_id)
     and not exists (select from disputes d where d.payment_id = o.payment_id)
@@ -68,7 +69,7 @@ export const accessIsPaid = invariant(
   'Nobody has a course by an order whose money is not here.',
   `select o.order_no as id, o.status || ': course ' || e.course_id || ' is open by it' as what
   from enrolments e join orders o on o.order_id = e.order_id
-  where e.revoked_at is null and o.status not in ${listed(PAID)}`,
+  where e.revoked_at is null and o.status not in ${PAID_STATES}`,
 )
 
 export const refundedSeatIsClosed = invariant(

@@ -27,8 +27,5 @@ export const LEFT_UNPAID: States = ['created', 'failed', 'expired']
 /** From these it can still become paid: money that arrives late is never lost. */
 export const OPEN_TO_MONEY: States = ['created', ...ENDED_UNPAID]
 
-/** States as a list of SQL, for text without bindings. */
-export const listed = (states: States) => `('${states.join("', '")}')`
-
 /** Copies states for a binding, which takes no read-only list. */
 export const bound = (states: States): OrderStatus[] => [...states]

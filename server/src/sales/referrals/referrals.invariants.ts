@@ -1,5 +1,5 @@
 import { invariant } from '../../platform/invariants/invariant.ts'
-import { listed, PAID } from '../orders/status.ts'
+import { PAID_STATES } from '../orders/status.sql.ts'
 
 export const rewardsAreEntries = invariant(
   'The coins of a referral are entries of a wallet.',
@@ -15,5 +15,5 @@ export const rewardFollowsOrder = invariant(
   'A referral is rewarded while the order that earned it is paid.',
   `select o.order_no as id, o.status || case when w.taken_back_at is null then ', and the reward stands' else ', and the reward was taken back' end as what
   from referral_rewards w join orders o on o.order_id = w.order_id
-  where (w.taken_back_at is null) <> (o.status in ${listed(PAID)})`,
+  where (w.taken_back_at is null) <> (o.status in ${PAID_STATES})`,
 )

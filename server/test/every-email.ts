@@ -34,9 +34,13 @@ const course_name = 'रील्स'
 const order_no = 'SH-2026-01001'
 const bought = { course_id: '10', course_name }
 const place = { courseId: 'crs_1', courseName: course_name, lessonId: 'les_1', lessonTitle: 'पहला' }
+/** Typed by an owner. */
+const link = `https://1.example/${'9'.repeat(80)}?1=2&3=4`
+const step = { text: `यहाँ: ${link}`, url: 'https://1.example/5' }
 const day = '2026-11-20T10:05:00.000Z'
 const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
-const proof = new URLSearchParams()
+/** As long as in a shop: a phone is narrower than the whole address. */
+const proof = new URLSearchParams({ order_id: '7'.repeat(20), t: '0'.repeat(43) })
 const paid = { order_no, proof, ...sums, total_paise: 165_100, paid_at: day, received_at: day }
 
 type Samples = { samples: (shop: MailShop) => Record<string, EmailContent> }
@@ -83,7 +87,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         `moved ${token}`,
         movedLetter({
           subject: 'नया पता',
-          body: 'नमस्ते {name},\n\nआपके कोर्स यहाँ हैं।',
+          body: `नमस्ते {name},\n\nआपके कोर्स यहाँ हैं: ${link}.`,
           name,
           courses: [true, false].map((ready) => ({ name: course_name, ready })),
           token,
@@ -160,7 +164,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
     ['forgotten password', forgottenPasswordEmail({ name, password: '123-456', minutes: 60 })(shop)],
     ['free course', freeCourseEmail({ course: course_name, token: 'aToken', days: 7 })(shop)],
     ['gift', giftEmail({ name, order_no, course_name, code: '1234' })(shop)],
-    ['guarantee declined', guaranteeDeclinedEmail({ name, order_no, answer: 'देर हुई' })(shop)],
+    ['guarantee declined', guaranteeDeclinedEmail({ name, order_no, answer: `देर हुई: ${link}।` })(shop)],
     [
       'marked',
       markedEmail({
@@ -168,7 +172,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         name,
         accepted: true,
         points: { given: 7, most: 10 },
-        feedback: 'अच्छा',
+        feedback: `अच्छा\n${link}`,
         dueAt: null,
       })(shop),
     ],
@@ -212,7 +216,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         address: `${shop.storeUrl}/learn/crs_1`,
       })(shop),
     ],
-    ['question', questionAnswerEmail({ ...place, name, answer: 'हाँ' })(shop)],
+    ['question', questionAnswerEmail({ ...place, name, answer: `हाँ, ${link}` })(shop)],
     [
       'receipt',
       receiptEmail({
@@ -225,7 +229,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
         payment_id: '77',
         payment_method: 'netbanking',
         lines: [
-          { ...bought, lessons: 3, quantity: 2, price_paise: 49_900, access_period: 'P12M' },
+          { ...bought, lessons: 3, quantity: 2, price_paise: 49_900, access_period: 'P12M', next_step: step },
           { ...bought, lessons: 1, quantity: 1, price_paise: 49_900, access_period: 'P1M' },
           { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P30D' },
           { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P1D' },
@@ -308,7 +312,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
     ['refund failed', refundFailedEmail({ name, order_no, amount_paise: 49_900, proof })(shop)],
     ['seat taken', seatTakenEmail({ name, course_name })(shop)],
     ['ticket received', ticketReceivedEmail({ ticketNo: '12' })(shop)],
-    ['ticket answer', ticketAnswerEmail({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ' })(shop)],
+    ['ticket answer', ticketAnswerEmail({ ticketNo: '12', writtenAt: new Date(day), answer: `हाँ, ${link}` })(shop)],
     ...both.flatMap((made) =>
       ['token', undefined].map((token) =>
         pair(`welcome ${made} ${token}`, welcomeEmail({ referral_code: '1234', token, made, days: 7 })(shop)),

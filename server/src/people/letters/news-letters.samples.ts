@@ -2,7 +2,7 @@ import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
 import { newsLetter } from '../../platform/mail/news-letters.ts'
 
 const newsParts = [
-  { text: 'नमस्ते {name},\n\nयह देखिए।' },
+  { text: 'नमस्ते {name},\n\nयह देखिए: https://1.example/4।' },
   { image: 'https://1.example/1.png', alt: 'चित्र' },
   { course: 'रील्स', banner: 'https://1.example/2.png', price: '₹499', address: 'https://1.example/2' },
   { button: 'देखिए', address: 'https://1.example/3' },

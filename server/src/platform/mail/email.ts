@@ -44,10 +44,10 @@ const DARK = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .card code{background:#332810!important;border-color:#8a6714!important;color:#edeffc!important}.card .box{background:#20244b!important}}`
 
 /** Breaks long addresses and ids; a phone would shrink the whole email, or cut it off. */
-const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
+export const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
 
-/** A part of an email, printed for both of its forms. */
-export type Piece = Html & { readonly text: string }
+/** A part of an email, printed for both of its forms. The plain email prints `address` below the paragraph that links to it. */
+export type Piece = Html & { readonly text: string; readonly address?: string }
 
 /** A paragraph, or its sentences (a line each in the plain email), or a piece. Empty ones are dropped. */
 export type Block = string | readonly string[] | Piece | false | null | undefined
@@ -124,7 +124,7 @@ export const namedButton = (address: string, label: string): Piece => ({
 /** Shows what a person typed, with its lines. */
 export const quote = (text: string): Piece => ({
   text,
-  ...paragraph(html`<span style="white-space:pre-line">${text}</span>`),
+  ...paragraph(html`<span style="white-space:pre-line">${withLinks(text)}</span>`),
 })
 
 /** Shows a line of a list, with a remark. */
@@ -134,9 +134,9 @@ export const item = (name: string, remark = ''): Piece => ({
 })
 
 /** Shows muted words in small print, with the pixels below them and of their height. */
-export const small = (text: string, below: number, height: number): Piece => ({
-  text,
-  ...html`<p class="m" style="margin:0 0 ${below}px;font-size:${height}px;color:#4a4e6e">${text}</p>`,
+export const small = (words: string | Piece, below: number, height: number): Piece => ({
+  text: inline(words).text,
+  ...html`<p class="m" style="margin:0 0 ${below}px;font-size:${height}px;color:#4a4e6e;${BREAKS}">${inline(words)}</p>`,
 })
 
 /** Shows a password in groups of four. No space separates them, so that it copies as one. */
@@ -146,11 +146,10 @@ export const password = (text: string): Piece => {
   return { text, ...paragraph(code(text, shown)) }
 }
 
-/** Shows a paragraph with values, and words between marks: `rich('Pay <b>now</b>: {sum}', { b: bold, sum: bold('₹5') })`. */
-export function rich(
-  text: string,
-  values: Record<string, string | number | Piece | ((words: string) => Piece)>,
-): Piece {
+type RichValues = Record<string, string | number | Piece | ((words: string) => Piece)>
+
+/** Writes sentences with values, and words between marks: `sentences('Pay <b>now</b>: {sum}', { b: bold, sum: bold('₹5') })`. */
+export function sentences(text: string, values: RichValues): Piece {
   const pieces: Piece[] = []
   let at = 0
   for (const { 0: whole, 1: mark, 2: words = '', 3: name, index } of text.matchAll(PART)) {
@@ -159,10 +158,17 @@ export function rich(
     at = index + whole.length
   }
   pieces.push(inline(text.slice(at)))
+  const below = pieces.flatMap(({ address, text: shown }) => (address?.endsWith(shown) ? [] : (address ?? [])))
   return {
-    text: pieces.map((piece) => piece.text).join(''),
-    ...paragraph({ html: pieces.map(({ html }) => html).join('') }),
+    text: [pieces.map((piece) => piece.text).join(''), ...below].join('\n'),
+    html: pieces.map(({ html }) => html).join(''),
   }
+}
+
+/** Shows a paragraph of such sentences. */
+export function rich(text: string, values: RichValues): Piece {
+  const said = sentences(text, values)
+  return { text: said.text, ...paragraph(said) }
 }
 
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
@@ -175,7 +181,21 @@ export const bold = (text: string): Piece => ({ text, ...html`<strong>${text}</s
 /** Links words within a sentence. */
 export const linked =
   (address: string) =>
-  (text: string): Piece => ({ text, ...html`<a href="${address}" style="color:#2b3390">${text}</a>` })
+  (text: string): Piece => ({ text, address, ...html`<a href="${address}" style="color:#2b3390">${text}</a>` })
+
+/** An address as people say it. */
+const spoken = (address: string) => address.replace(/^https?:\/\//, '')
+
+/** Links an address that the reader passes on. */
+export const shownLink = (address: string): Piece => ({ ...linked(address)(spoken(address)), text: address })
+
+/** Links the addresses in words that a person typed. */
+export const withLinks = (text: string): Html => ({
+  html: text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>"'’.,;:!?)\]।])/)
+    .map((part, at) => (at % 2 ? shownLink(part) : html`${part}`).html)
+    .join(''),
+})
 
 /** Shows a text to copy. */
 export const code = (text: string, shown: Html = html`${text}`): Piece => ({
@@ -230,7 +250,7 @@ ${testLine && html`<tr><td style="padding:6px 28px;background:#ffb81c;color:#151
 ${body}
 </td></tr>
 <tr><td class="m" style="padding:12px 28px 24px;${FONT};font-size:13px;line-height:1.5;color:${MUTED};border-top:1px solid #dce0ee">
-<a class="m" href="${storeUrl}" style="color:${MUTED}">${storeUrl.replace(/^https?:\/\//, '')}</a>
+<a class="m" href="${storeUrl}" style="color:${MUTED}">${spoken(storeUrl)}</a>
 ${foot ?? ''}
 </td></tr>
 </table>

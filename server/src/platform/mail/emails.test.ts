@@ -45,6 +45,21 @@ test.each(translations)('no email in %s contains an English word, and it declare
   }
 })
 
+test.each(['en', ...translations] as const)(
+  'no email in %s shows a raw address, and both parts link to the same',
+  (language) => {
+    for (const [title, { text, html }] of Object.entries(everyEmail(shopIn(language)))) {
+      expect([title, wordsOf(html).match(/https?:\S*/)?.[0]]).toEqual([title, undefined])
+      expect([title, text.match(/https?:\S+[^\S\n]+\S.*/)?.[0]]).toEqual([title, undefined])
+      const linked = [...html.matchAll(/href="(http[^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
+      expect([title, [...new Set(linked)].sort()]).toEqual([
+        title,
+        [...new Set(text.match(/https?:\S*[^\s.।]/g))].sort(),
+      ])
+    }
+  },
+)
+
 test('an email has the same addresses, sums, codes and numbers in all languages', () => {
   const english = everyEmail(shopIn('en'))
   const factsOf = (text: string) => text.match(/https:\S+|₹[\d,]+\.\d\d|\d{4,}/g)?.sort()

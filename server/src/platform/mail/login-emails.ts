@@ -249,7 +249,7 @@ export const enrolledEmail = email<EnrolledData>(
                 ),
             passwordBlock(password),
             button(`${storeUrl}/login`, t('Log in and choose a password')),
-            t('Later? Ask for a new password here: {address}', { address: `${storeUrl}/forgot-password` }),
+            rich(t('Later? <link>Ask for a new password</link>.'), { link: linked(`${storeUrl}/forgot-password`) }),
           ]
         : [button(`${storeUrl}/dashboard`, t('Go to my courses'))]),
     ],

@@ -1,5 +1,5 @@
 import { setPasswordAddress } from './account-emails.ts'
-import { button, email, item, linked, oneLine, paragraph, rich, together, withName } from './email.ts'
+import { button, email, item, linked, oneLine, paragraph, rich, together, withLinks, withName } from './email.ts'
 import { html } from './html.ts'
 
 type MovedData = {
@@ -29,13 +29,16 @@ export const movedLetter = email<MovedData>(
         ...withName(body, name)
           .trim()
           .split(/\n\s*\n/)
-          .map((text) => ({ text, ...paragraph(html`${text.split('\n').map((line) => html`${line}<br>`)}`) })),
+          .map((text) => ({
+            text,
+            ...paragraph(html`${text.split('\n').map((line) => html`${withLinks(line)}<br>`)}`),
+          })),
         together(...courses.map((course) => item(course.name, course.ready ? '' : soon))),
         button(address, label, `${label}:`),
         token !== undefined &&
-          t('The button works once, for {days} days. After that, ask for a new password here: {address}', {
+          rich(t('The button works once, for {days} days. After that, <link>ask for a new password</link>.'), {
             days,
-            address: `${storeUrl}/forgot-password`,
+            link: linked(`${storeUrl}/forgot-password`),
           }),
         contact && rich(t('Questions? Write to {email}.'), { email: linked(`mailto:${contact}`)(contact) }),
       ],

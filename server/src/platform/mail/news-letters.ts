@@ -1,4 +1,4 @@
-import { button, code, email, oneLine, type Piece, paragraph, rich, type Sender, withName } from './email.ts'
+import { button, code, email, oneLine, type Piece, paragraph, rich, type Sender, withLinks, withName } from './email.ts'
 import { html } from './html.ts'
 import { footOf } from './reminder-emails.ts'
 
@@ -88,6 +88,6 @@ function typed(words: string): Piece {
   const paragraphs = text.split(/\n\s*\n/).map((lines) => lines.split('\n'))
   return {
     text,
-    ...html`${paragraphs.map((lines) => paragraph(html`${lines.map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`))}`))}`,
+    ...html`${paragraphs.map((lines) => paragraph(html`${lines.map((line, at) => (at === 0 ? withLinks(line) : html`<br>${withLinks(line)}`))}`))}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { DocumentKind } from 'contract/documents'
 import { formatRupees } from 'contract/money'
-import { button, code as codeBox, email, linked, oneLine, paragraph } from './email.ts'
+import { button, code as codeBox, email, oneLine, paragraph, shownLink } from './email.ts'
 import { html } from './html.ts'
 
 /** A letter about a paid order; `proof` is the query that shows the payment without a session. */
@@ -11,7 +11,6 @@ export const ordersAddress = (storeUrl: string, proof: URLSearchParams) => `${st
 
 /** The page of a gift; the fragment stays out of every log. */
 export const giftLink = (storeUrl: string, gift: string) => `${storeUrl}/gift#${gift}`
-export const shownLink = (address: string) => linked(address)(address)
 
 type DocumentEmailData = {
   name: string | null

@@ -4,9 +4,25 @@ import { formatRupees } from 'contract/money'
 import type { Reduction } from 'contract/orders/price-cart'
 import { accessText } from '../language/access-text.ts'
 import { reducedBy, reductionName } from '../language/reductions.ts'
-import { button, code, email, oneLine, onlyText, type Piece, paragraph, type Sender, small, together } from './email.ts'
+import {
+  BREAKS,
+  button,
+  code,
+  email,
+  linked,
+  oneLine,
+  onlyText,
+  type Piece,
+  paragraph,
+  type Sender,
+  sentences,
+  shownLink,
+  small,
+  together,
+  withLinks,
+} from './email.ts'
 import { type Html, html } from './html.ts'
-import { giftLink, type OfPaidOrder, ordersAddress, shownLink } from './order-emails.ts'
+import { giftLink, type OfPaidOrder, ordersAddress } from './order-emails.ts'
 
 export type ReceiptData = {
   order_no: string
@@ -102,7 +118,7 @@ function stepsOf({ t, lines }: Receipt): Piece[] {
       const text = oneLine(step.text)
       return {
         text: `${label}: ${text}\n${url}`,
-        ...html`<p style="margin:0 0 16px;font-size:15px"><a href="${url}" style="font-weight:600">${label}</a><br>${text}</p>`,
+        ...html`<p style="margin:0 0 16px;font-size:15px;${BREAKS}"><a href="${url}" style="font-weight:600">${label}</a><br>${withLinks(text)}</p>`,
       }
     })
 }
@@ -125,9 +141,9 @@ function wayOf({ t, lines, proof, login, storeUrl }: Receipt): [address: string,
     : [`${storeUrl}/dashboard${end}`, t('Go to my courses')]
 }
 
-function notesOf(receipt: Receipt): string[] {
+function notesOf(receipt: Receipt): (string | Piece)[] {
   const { can_set_password, document, login, longDay, proof, proven, rest, storeUrl, t } = receipt
-  const orders = ordersAddress(storeUrl, proof)
+  const link = linked(ordersAddress(storeUrl, proof))
   return [
     ...(rest
       ? [
@@ -145,10 +161,11 @@ function notesOf(receipt: Receipt): string[] {
     document !== undefined
       ? t('The receipt or invoice {serial} is attached.', { serial: document })
       : proven
-        ? t('Download the invoice under Orders: {address}', { address: orders })
-        : t('Download the invoice under Orders: {address} Confirm your email and we will send it as well.', {
-            address: orders,
-          }),
+        ? sentences(t('Download the invoice under <link>Orders</link>.'), { link })
+        : sentences(
+            t('Download the invoice under <link>Orders</link>. Confirm your email and we will send it as well.'),
+            { link },
+          ),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { button, email } from '../../platform/mail/email.ts'
+import { button, email, rich, shownLink } from '../../platform/mail/email.ts'
 
 type Invited = {
   name: string | null
@@ -28,7 +28,7 @@ export const invitedEmail = email<Invited>(
         one: 'If they join a membership, its first payment counts.',
         other: 'If they join a membership, its first {count} payments count.',
       }),
-      t('Your link: {link}', { link }),
+      rich(t('Your link: {link}'), { link: shownLink(link) }),
       t('Say beside the link that it is advertising, for example with #ad.'),
       byCode
         ? t('Log in with a code from this mailbox, and enter there where you want to be paid.')

@@ -187,7 +187,7 @@ test('a step with something unsaved is marked while another one is saved, and no
   const { course_id } = await newCourse({ name: 'Course in steps', price: 100 })
   await admin.open(`/admin?tab=editcourse&course_id=${course_id}`)
   const steps = page.getByRole('navigation', { name: 'Course', exact: true })
-  await page.getByLabel('Price (₹)').fill('180')
+  await page.getByLabel('Price (₹)').fill('140')
   await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
   await steps.getByRole('link', { name: 'Page' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'What buyers read first' })).toBeFocused()
@@ -208,13 +208,13 @@ test('a step with something unsaved is marked while another one is saved, and no
     legal_disclaimer: 'What you earn depends on you.',
   })
   await steps.getByRole('link', { name: /Name and price/ }).click()
-  await expect(page.getByLabel('Price (₹)')).toHaveValue('180')
+  await expect(page.getByLabel('Price (₹)')).toHaveValue('140')
   await page.getByRole('button', { name: 'Save changes' }).click()
   // The other save made a newer version of the course, and none of this step.
   await expect(toast(page, 'Course updated successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(steps.getByRole('link', { name: /not saved/ })).toHaveCount(0)
-  expect((await shop.call('GET', `/go/courses/${course_id}`)).body).toMatchObject({ price: 180 })
+  expect((await shop.call('GET', `/go/courses/${course_id}`)).body).toMatchObject({ price: 140 })
   // An address of an earlier release leads to the step of its field.
   await page.goto(`/admin?tab=editcourse&course_id=${course_id}&field=header_text`)
   await expect(page.getByLabel('Headline')).toBeFocused()
@@ -226,6 +226,7 @@ test('the message of a save offers to undo it', async ({ page, admin, shop, newC
   const stored = async () => (await shop.admin<{ price: number }>('GET', `/courses/get_course/${course_id}`)).price
   await page.getByLabel('Price (₹)').fill('1000')
   await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Yes, save it' }).click()
   await expect.poll(stored).toBe(1000)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Restored the version before')).toBeVisible()

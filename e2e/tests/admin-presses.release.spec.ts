@@ -41,7 +41,7 @@ const presses: readonly Press[] = [
   {
     name: 'save a course',
     at: (_shop, course) => `/admin?tab=editcourse&course_id=${course}`,
-    fill: (page) => page.getByLabel('Price (₹)').fill('130'),
+    fill: (page) => page.getByLabel('Price (₹)').fill('230'),
     press: click('Save changes'),
     done: 'Course updated successfully',
   },

@@ -90,7 +90,7 @@ export const workshops = {
     codes: ['not_found', 'conflict', 'edit_conflict'],
   })
     .input(z.object({ params, headers: IfMatch, body: RunInput }))
-    .output(Message),
+    .output(Message.extend({ run: AdminRun })),
 
   people: defineCall({
     method: 'GET',

@@ -60,8 +60,8 @@ export const workshopsHandlers = {
   }),
 
   update: calls.workshops.update.handler(async ({ input, context }) => {
-    await changeRun(context.ctx, input.params.run_id, input.body, input.headers?.['if-match'])
-    return { message: 'Date saved' }
+    const run = await changeRun(context.ctx, input.params.run_id, input.body, input.headers?.['if-match'])
+    return { message: 'Date saved', run }
   }),
 
   people: calls.workshops.people.handler(async ({ input, context: { ctx } }) => ({

@@ -166,6 +166,8 @@ export const changeRun = (ctx: Context, runId: string, input: RunInput, ifMatch:
       before: { starts_at: run.starts_at, seats: run.seats },
       after: { starts_at, seats: input.seats },
     })
+    const [saved = run] = (await lockRuns(trx, run.course_id, ctx.now(), null)).filter(({ run_id }) => run_id === runId)
+    return toAdminRun(saved, ctx.now())
   })
 
 /** Moves seats to another date in the caller's transaction, with the end of their access; an email says so. */

@@ -23,6 +23,12 @@ export default function ComingSoonSellingPart({ course: { course_id, coming_soon
     of: (soon: boolean) => ({ params: { id: course_id }, body: { coming_soon: soon || null } }),
     done: (_, soon) => (soon ? 'Coming soon is on' : 'On sale; who waits gets an email within minutes'),
     failed: 'The change could not be saved',
+    undo: {
+      call: adminApi.courses.update,
+      of: (soon: boolean) => ({ params: { id: course_id }, body: { coming_soon: !soon || null } }),
+      done: (_, soon) => (soon ? 'On sale again' : 'Coming soon is on again'),
+      failed: 'The change was not undone',
+    },
     beside: true,
   })
   const { waiting = 0, unconfirmed = 0 } = count.data ?? {}

@@ -36,11 +36,13 @@ const fields = {
 
 /** Edits GST rate and accounting code of one course. */
 export default function CourseTaxSellingPart({ course }: { course: OwnCourse }) {
+  const of = { params: { id: course.course_id } }
   const form = useForm(adminApi.courses.update, fields, {
     draft: `course-tax:${course.course_id}`,
     begun: { gst_rate: course.gst_rate, gst_code: course.gst_code },
     schema: Body,
-    of: { params: { id: course.course_id } },
+    of,
+    undo: () => ({ ...of, body: { gst_rate: course.gst_rate ?? null, gst_code: course.gst_code ?? null } }),
     failed: 'GST of the course not saved',
     fallback: 'It was not saved. Please try again.',
     done: 'Saved. New purchases have it; earlier ones stay',

@@ -35,6 +35,12 @@ export default function GroupsSellingPart({ course: { course_id, group } }: { co
         .filter(Boolean)
         .join('. '),
     failed: 'Group not saved',
+    undo: {
+      call: adminApi.courses.update,
+      of: () => ({ params: { id: course_id }, body: { group: group ?? null } }),
+      done: group ? `The group is ${group.title} again` : 'The course has no group',
+      failed: 'The group was not restored',
+    },
   })
   const found = groups.find(({ chat_id }) => String(chat_id) === chosen)
   if (data && groups.length === 0 && !group)

@@ -13,6 +13,7 @@ import {
   type TypedOf,
   useForm,
 } from './form.tsx'
+import type { Question } from './question.tsx'
 import { useAct } from './use-act.tsx'
 import { useLatest } from './use-latest.ts'
 
@@ -48,6 +49,10 @@ type ActionDialog<Thing, C extends Call, F extends Fields> = Pick<
   waitsFor?: string
   failed?: Made<[Thing], string>
   done?: Notice | ((answer: AnswerOf<C>, sent: TypedOf<F>, thing: Thing) => Notice)
+  /** The thing as it is after the call, so that the notice can put back what the dialog began with; undefined where there was nothing before. */
+  undo?: (answer: AnswerOf<C>, thing: Thing) => Thing | undefined
+  /** Asks before it sends. */
+  asks?: (typed: TypedOf<F>, thing: Thing) => Question | undefined
   onFailed?: (error: unknown, thing: Thing) => unknown
   /** Stays open after a save. */
   stays?: boolean
@@ -74,6 +79,8 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
     beside,
     waitsFor,
     done,
+    undo,
+    asks,
     onFailed,
     stays,
     size,
@@ -97,6 +104,14 @@ export function actionDialog<Thing, C extends Call, F extends Fields>(
       ...(done !== undefined && {
         done: typeof done === 'function' ? (answer, sent) => done(answer, sent, thing) : done,
       }),
+      ...(undo && {
+        undo: (answer, _, before) => {
+          const now = undo(answer, thing)
+          const judged = now && made(schema, now)?.safeParse(before)
+          return now && { ...of?.(now), body: judged?.success ? judged.data : before }
+        },
+      }),
+      ...(asks && { asks: (typed) => asks(typed, thing) }),
       say: (error) => latest.say(error, rest.fallback ?? 'Please try again.'),
       onFailed: (error) => {
         latest.onFailed(error)

@@ -37,6 +37,9 @@ export function readAgain(queries: QueryClient, call: Call, also: readonly Query
   )
 }
 
+/** Span in milliseconds in which the notice of a change offers its undo. */
+export const UNDO_MS = 10_000
+
 type ToastOptions = Parameters<typeof toast.success>[1] & {}
 
 /** The words of a notice: a title alone, or with a description and a link; undefined for the answer's own message, null for no notice. */

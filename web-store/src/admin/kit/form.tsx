@@ -1,17 +1,19 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, Fragment, isValidElement, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, Fragment, isValidElement, type ReactNode, useId, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import { isApiError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { type ActionForm, fieldErrors } from '../../shared/forms/use-action-form.ts'
 import type { ButtonProps } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
-import { UNDO_MS } from '../forms/use-editor.ts'
+import { UNDO_MS as CARD_UNDO_MS } from '../forms/use-editor.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { type AnswerOf, type Call, type Notice, notifyDone, readAgain, send } from './call.ts'
+import { type AnswerOf, type Call, type Notice, notifyDone, notifyFailed, readAgain, send, UNDO_MS } from './call.ts'
 import type { Kind, More } from './fields.tsx'
+import { Question } from './question.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: each field has a type of its own
 export type Fields = { readonly [name: string]: Kind<any> }
@@ -46,8 +48,13 @@ export type FormOptions<F extends Fields, C extends Call> = Pick<
   /** Titles the notice of a failure whose form is closed; `toasts`: of one that is open, too. */
   failed: string | ((sent: TypedOf<F>, error: unknown) => string)
   toasts?: boolean
-  /** The notice offers to send what was stored before, for a minute; the schema judges that body, too. */
-  undo?: boolean
+  /**
+   * The notice offers to take it back: `true` types what was stored before into the form, which stays, for a minute; a function makes the
+   * input of that call, where there is one. `before`: the body that the form began with.
+   */
+  undo?: true | ((answer: AnswerOf<C>, sent: TypedOf<F>, before: unknown) => unknown)
+  /** Asks before it sends. */
+  asks?: (typed: TypedOf<F>) => Question | undefined
   fallback?: string
   also?: readonly QueryKey[]
   /** Values after a save that stays on the screen, as they are stored; by default what the form began with. */
@@ -71,6 +78,7 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
     failed,
     also,
     undo,
+    asks,
     stored,
     onDone,
     onFailed,
@@ -88,6 +96,22 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
   }
   const start = typedOf(begun)
   const undoing = useRef(false)
+  const takeBack = useSubmission({
+    mutationFn: (input: unknown) => send(call, input),
+    onSuccess: () => notifyDone('Change undone', undefined, { id: draft }),
+    onError: (error) => notifyFailed('The change was not undone', error),
+    onSettled: () => readAgain(queries, call, also),
+  })
+  const undoOf = (answer: AnswerOf<C>, sent: TypedOf<F>): (() => void) | undefined => {
+    if (undo === true)
+      return () => {
+        undoing.current = true
+        form.send(bodyOf(start))
+      }
+    const input = undo?.(answer, sent, bodyOf(start))
+    return input === undefined ? undefined : () => takeBack.mutate(input)
+  }
+  const [question, setQuestion] = useState<Question>()
   const form = useActionForm<TypedOf<F>, AnswerOf<C>, unknown>({
     name: draft,
     begun: start,
@@ -112,18 +136,39 @@ export function useForm<C extends Call, F extends Fields>(call: C, fields: F, op
       return onFailed?.(error)
     },
     onDone: async (answer, after) => {
-      const onClick = () => {
-        undoing.current = true
-        form.send(bodyOf(start))
-      }
-      const back = undo && !undoing.current && { duration: UNDO_MS, action: { label: 'Undo', onClick } }
+      const onClick = undoing.current ? undefined : undoOf(answer, after.sent)
+      const duration = undo === true ? CARD_UNDO_MS : UNDO_MS
+      const back = onClick && { duration, action: { label: 'Undo', onClick } }
       undoing.current = false
       notifyDone(typeof done === 'function' ? done(answer, after.sent) : done, answer, { id: draft, ...back })
       await onDone?.(answer, after)
       return readAgain(queries, call, also)
     },
   })
-  return { ...form, fields, /** The body that a press would send. */ body: bodyOf(form.values) }
+  return {
+    ...form,
+    submit(event?: FormEvent<HTMLElement>): void {
+      const asked = form.isValid && !form.isPending ? asks?.(form.values) : undefined
+      if (!asked) form.submit(event)
+      else {
+        event?.preventDefault()
+        setQuestion(asked)
+      }
+    },
+    fields,
+    question: question && (
+      <Question
+        {...question}
+        onConfirm={() => {
+          setQuestion(undefined)
+          form.submit()
+        }}
+        onClose={() => setQuestion(undefined)}
+      />
+    ),
+    /** The body that a press would send. */
+    body: bodyOf(form.values),
+  }
 }
 
 /** Any form of `useForm`, as what draws it needs it. */
@@ -136,6 +181,7 @@ export type AnyForm = {
   problem: string | undefined
   isChanged: boolean
   isPending: boolean
+  question?: ReactNode
   submit: (event?: FormEvent<HTMLElement>) => void
 }
 
@@ -187,6 +233,7 @@ function Parts({ form, layout = Object.keys(form.fields), more, children }: Form
       })}
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       {children}
+      {form.question}
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { later } from '../../ui/later.tsx'
 import {
   type AnswerOf,
   type Call,
@@ -14,14 +13,9 @@ import {
   notifyFailed,
   readAgain,
   send,
+  UNDO_MS,
 } from './call.ts'
-
-const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
-
-const UNDO_MS = 10_000
-
-/** `calm`: its answer takes nothing away. */
-type Question = { title: string; label?: string; cancel?: string; text?: ReactNode; calm?: boolean }
+import { Question } from './question.tsx'
 
 type Words<Thing, Answer> = {
   /** Titles the notice of a failure. */
@@ -110,23 +104,6 @@ export function confirmDialog<C extends Call, Thing>(
     const props = { busy: acting.isPending, onConfirm: () => acting.mutate(thing), onClose }
     return <Question {...act.confirm(thing)} {...props} />
   }
-}
-
-type QuestionProps = Question & { busy: boolean; onConfirm: () => void; onClose: () => void }
-
-function Question({ title, label, cancel, text, calm, ...rest }: QuestionProps) {
-  return (
-    <ConfirmDialog
-      open
-      title={title}
-      {...(label && { confirmLabel: label })}
-      {...(cancel && { cancelLabel: cancel })}
-      {...(calm && { calm })}
-      {...rest}
-    >
-      {typeof text === 'string' ? <p>{text}</p> : text}
-    </ConfirmDialog>
-  )
 }
 
 /** One notice at a time for the same call. */

@@ -4,6 +4,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
 import { addOrChange } from '../kit/call.ts'
 import { area, type Kind, number, rupees, segments, text } from '../kit/fields.tsx'
+import { priceQuestion } from '../kit/question.tsx'
 import { CodeCourses } from '../promocodes/CodeCourses.tsx'
 
 /** The courses of a membership; none for all. */
@@ -73,6 +74,8 @@ export default actionDialog({
   more: ({ state }) => ({
     state: { help: state === 'ended' ? 'Closed to new members. Present ones go on until they cancel.' : undefined },
   }),
+  asks: (typed, membership) => priceQuestion(membership?.price, Number(typed.price)),
+  undo: (answer, membership) => membership && (answer as { membership: Membership }).membership,
   waitsFor: 'Change something first',
   save: (_, membership) => (membership ? 'Save changes' : 'Add membership'),
   failed: 'Failed to save the membership',

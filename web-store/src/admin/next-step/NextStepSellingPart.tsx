@@ -47,12 +47,19 @@ export default function NextStepSellingPart({ course: { course_id, next_step } }
     schema: NextStep.transform((step) => ({ next_step: step })),
     of,
     done,
+    undo: () => ({ ...of, body: { next_step: next_step ?? null } }),
     failed: 'Next step not saved',
     fallback: 'The next step could not be saved',
   })
   const remove = useAct(adminApi.courses.update, {
     done,
     failed: 'The next step could not be removed',
+    undo: {
+      call: adminApi.courses.update,
+      of: () => ({ ...of, body: { next_step } }),
+      done,
+      failed: 'The next step could not be restored',
+    },
   })
   return (
     <>

@@ -10,6 +10,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { actionDialog } from '../kit/action-dialog.tsx'
 import { addOrChange } from '../kit/call.ts'
 import { area, day, type Kind, rupees, segments, text, tick } from '../kit/fields.tsx'
+import { priceQuestion } from '../kit/question.tsx'
 import { CodeCourses } from '../promocodes/CodeCourses.tsx'
 
 const dayOf = (instant: number | undefined) => instant && indianDay(new Date(instant))
@@ -94,6 +95,8 @@ export default actionDialog({
       active: { label: isAfter ? 'Show it after paying' : 'Show it at checkout' },
     }
   },
+  asks: (typed, offer) => priceQuestion(offer?.price, Number(typed.price)),
+  undo: (answer, offer) => offer && (answer as { offer: Offer }).offer,
   waitsFor: 'Change something first',
   save: (_, offer) => (offer ? 'Save changes' : 'Add offer'),
   failed: 'Failed to save the offer',

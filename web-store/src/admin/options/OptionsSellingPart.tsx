@@ -9,6 +9,7 @@ import { Tools } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { number, rupees, text } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { priceQuestion } from '../kit/question.tsx'
 import { useAct } from '../kit/use-act.tsx'
 
 export const way = {
@@ -84,6 +85,9 @@ const schemaOf = (stored: readonly string[]) =>
     return z.NEVER
   })
 
+/** A row that was emptied is no price. */
+const asPrice = (typed: unknown) => (String(typed ?? '').trim() === '' ? Number.NaN : Number(typed))
+
 /** Edits the options of a course; a row more is shown once the one before it has a name. */
 export default function OptionsSellingPart({ course }: { course: OwnCourse }) {
   const of = { params: { id: course.course_id } }
@@ -96,10 +100,27 @@ export default function OptionsSellingPart({ course }: { course: OwnCourse }) {
     failed: 'Prices not saved',
     fallback: 'The prices were not saved. Please try again.',
     codes: { conflict: 'price0' },
+    asks: (typed) => {
+      const [first, ...others] = course.options ?? []
+      const prices = [course.price, ...others.map(({ price }) => price)]
+      return prices
+        .map((was, row) => (row === 0 || first ? priceQuestion(was, asPrice(typed[`price${row}`])) : undefined))
+        .find((question) => question)
+    },
+    undo: () => ({
+      ...of,
+      body: { options: course.options ?? null, price: course.price, access_period: course.access_period },
+    }),
   })
   const off = useAct(adminApi.courses.update, {
     done: 'The course has one price again. Who bought an option keeps it.',
     failed: 'Prices not removed',
+    undo: {
+      call: adminApi.courses.update,
+      of: () => ({ ...of, body: { options: course.options } }),
+      done: 'The prices are back',
+      failed: 'The prices were not restored',
+    },
   })
   const isShown = (row: number) => row < 2 || String(form.values[`name${row - 1}`] ?? '').trim() !== ''
   const layout = EXAMPLES.flatMap((_, row) =>

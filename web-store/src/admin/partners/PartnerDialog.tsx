@@ -31,6 +31,7 @@ export default actionDialog({
     ]),
   },
   layout: () => ['name', 'email', 'code', ['percent', 'window_days'], 'membership_payments', 'state'],
+  undo: ({ partner }, before) => before && partner,
   waitsFor: 'Change something first',
   save: (_, partner) => (partner ? 'Save changes' : 'Add partner'),
   failed: 'Failed to save the partner',

@@ -60,6 +60,7 @@ export default function PartsSellingPart({ course: { course_id, parts, price } }
     schema: terms.transform((field) => ({ parts: field })),
     of,
     done: 'New purchases can be paid in parts',
+    undo: () => ({ ...of, body: { parts: parts ?? null } }),
     failed: 'Parts not saved',
     fallback: 'It was not saved. Please try again.',
     also: [adminApi.admins.me.key()],
@@ -67,6 +68,12 @@ export default function PartsSellingPart({ course: { course_id, parts, price } }
   const off = useAct(adminApi.courses.update, {
     done: 'New purchases are paid at once. Plans that began go on.',
     failed: 'Parts not turned off',
+    undo: {
+      call: adminApi.courses.update,
+      of: () => ({ ...of, body: { parts } }),
+      done: 'New purchases can be paid in parts',
+      failed: 'Parts not turned on',
+    },
   })
   const typed = terms.safeParse(form.body)
   const amounts = typed.success ? splitIntoParts(toPaise(price), termsOf(typed.data)) : undefined

@@ -12,7 +12,7 @@ import { Form, SaveButton, useForm } from '../kit/form.tsx'
 import { useLatest } from '../kit/use-latest.ts'
 import { rulesText } from '../users/rules.ts'
 import { codeFields, LimitFields, ReductionFields } from './CodeFields.tsx'
-import { type CodeForm, parseCode, toForm } from './promocode-form.ts'
+import { bodyBefore, type CodeForm, parseCode, toForm } from './promocode-form.ts'
 
 const fields = {
   ...codeFields,
@@ -33,6 +33,11 @@ export default function EditPromocode({ of, onClose }: { of: Promocode; onClose:
     failed: 'Failed to update promo code',
     fallback: '',
     say: (error) => say(error, ''),
+    undo: ({ promocode }, sent) => ({
+      params: { id: code.id },
+      headers: { 'if-match': `"${promocode.version}"` },
+      body: bodyBefore(sent, code),
+    }),
     onFailed,
     toasts: true,
     onDone: (_, { since, here }) => here && !since && onClose(),

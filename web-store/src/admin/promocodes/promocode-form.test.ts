@@ -1,7 +1,7 @@
 import type { Promocode } from 'contract/promocodes'
 import { describe, expect, it } from 'vitest'
 import { stateMarks, usesText } from './code-columns.tsx'
-import { type CodeForm, newCode, newCodeQuery, parseCode, parseNewCode, toForm } from './promocode-form.ts'
+import { bodyBefore, type CodeForm, newCode, newCodeQuery, parseCode, parseNewCode, toForm } from './promocode-form.ts'
 
 const code: Promocode = {
   id: '1',
@@ -132,6 +132,20 @@ describe('a stored code', () => {
       max_uses: 'Must be a whole number from 1 to 1000000',
       expiry_date: 'Expiry date is required',
     })
+  })
+})
+
+describe('what undoes an edit of a code', () => {
+  const edited = (changed: Partial<CodeForm>, of = code) => bodyBefore({ ...toForm(of), ...changed }, of)
+
+  it('is what the code had of the changed fields alone', () => {
+    expect(edited({ paused: true, max_uses: '5' })).toEqual({ paused: false, max_uses: null })
+  })
+
+  it('is the reduction in the kind that it had', () => {
+    expect(edited({ kind: 'rupees', amount: '100' })).toEqual({ discount: 20 })
+    const rupees = { ...code, discount: 0, amount: 100 }
+    expect(edited({ kind: 'percent', discount: '20' }, rupees)).toEqual({ amount: 100 })
   })
 })
 

@@ -129,3 +129,15 @@ export function parseCode(form: CodeForm, code: Promocode) {
   const changed = Object.entries(parsed.data).filter(([name, value]) => value !== begun[name])
   return { success: true as const, data: Object.fromEntries(changed) as CodeBody }
 }
+
+/** The body that undoes an edit: what the code had of each changed field. */
+export function bodyBefore(form: CodeForm, code: Promocode): CodeBody {
+  const parsed = parseCode(form, code)
+  const changed = new Set(parsed.success ? Object.keys(parsed.data) : [])
+  const { discount, amount, ...rest } = code
+  const reduction = amount === null ? { discount } : { amount }
+  return {
+    ...((changed.has('discount') || changed.has('amount')) && reduction),
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => changed.has(name))),
+  }
+}

@@ -6,6 +6,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { rupees } from '../kit/fields.tsx'
 import { Form, SaveButton, useForm } from '../kit/form.tsx'
+import { priceQuestion } from '../kit/question.tsx'
 
 export const way = {
   at: 50,
@@ -20,11 +21,14 @@ const fields = { renew_price: rupees('Price of a renewal (₹)', { optional: tru
 
 /** Edits what a further period of a course costs. */
 export default function RenewalsSellingPart({ course: { course_id, renew_price, price } }: { course: OwnCourse }) {
+  const of = { params: { id: course_id } }
   const form = useForm(adminApi.courses.update, fields, {
     draft: `renew-price:${course_id}`,
     begun: { renew_price },
     schema: Body,
-    of: { params: { id: course_id } },
+    of,
+    asks: (typed) => priceQuestion(renew_price, typed.renew_price.trim() ? Number(typed.renew_price) : Number.NaN),
+    undo: () => ({ ...of, body: { renew_price: renew_price ?? null } }),
     failed: 'Price of a renewal not saved',
     fallback: 'The price was not saved. Please try again.',
     done: ({ course: saved }) =>

@@ -32,6 +32,7 @@ export default actionDialog({
     group_url: url('Group link', { optional: true, help: 'Only buyers of this date see it.' }),
   },
   layout: () => [['starts_at', 'ends_at'], ['seats', 'replay_days'], 'sells_until', 'group_url'],
+  undo: (answer, of) => ('run_id' in of ? (answer as { run: AdminRun }).run : undefined),
   save: 'Save',
   failed: 'Date not saved',
   fallback: 'It was not saved. Please try again.',

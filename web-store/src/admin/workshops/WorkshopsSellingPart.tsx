@@ -105,6 +105,12 @@ export default function WorkshopsSellingPart({ course: { course_id, workshops } 
     done: (_, on) =>
       on ? 'The course is sold by date' : 'The course is sold without a date. Who has a seat keeps it.',
     failed: 'The change could not be saved',
+    undo: {
+      call: adminApi.courses.update,
+      of: (on: boolean) => ({ params: { id: course_id }, body: { workshops: !on || null } }),
+      done: (_, on) => (on ? 'The course is sold without a date' : 'The course is sold by date'),
+      failed: 'The change was not undone',
+    },
     ...(question && { confirm: () => question }),
     beside: true,
   })

@@ -25,6 +25,7 @@ import { sameValue } from '../../forms/version-parts.ts'
 import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
 import { usePlatform } from '../../host/platform.tsx'
+import { priceQuestion, Question } from '../../kit/question.tsx'
 import { courseStateHelp, courseStateOptions } from '../../lists/course-states.ts'
 import { adminQueue } from '../../media/queue/admin-queue.ts'
 import { arrival } from '../../media/queue/arrivals.ts'
@@ -127,6 +128,7 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
     failure: 'Failed to update course',
   })
   const { form, values, notice, save, discard } = editor
+  const [priceAsked, setPriceAsked] = useState<Question & { body: CourseBody }>()
   useArrivals(form)
   const [search] = useSearchParams()
   const { key } = useLocation()
@@ -166,7 +168,12 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
               aria-labelledby={`section-${id}-title`}
               onKeyDown={stepOnEnter}
               onSubmit={form.handleSubmit(
-                (body) => save.mutate({ body }),
+                (body) => {
+                  const asked =
+                    fields.includes('price') && priceQuestion(editor.saved.data.price, body.price ?? Number.NaN)
+                  if (asked) setPriceAsked({ ...asked, body })
+                  else save.mutate({ body })
+                },
                 // A folded entry opens with its problem, in the next frame.
                 (problems) => requestAnimationFrame(() => focusField(firstProblem(section, problems) ?? '')),
               )}
@@ -189,6 +196,16 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
           />
         )}
       </StepGrid>
+      {priceAsked && (
+        <Question
+          {...priceAsked}
+          onConfirm={() => {
+            setPriceAsked(undefined)
+            save.mutate({ body: priceAsked.body })
+          }}
+          onClose={() => setPriceAsked(undefined)}
+        />
+      )}
       <TaskBar
         of={editor}
         savedAt={editor.savedAt}

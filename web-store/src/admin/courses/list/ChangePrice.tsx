@@ -4,6 +4,7 @@ import { rupeesText } from '../../../ui/format.ts'
 import { adminApi } from '../../host/admin-api.ts'
 import { actionDialog } from '../../kit/action-dialog.tsx'
 import { rupees } from '../../kit/fields.tsx'
+import { priceQuestion } from '../../kit/question.tsx'
 import type { AdminCard } from '../courses.queries.ts'
 
 /** `price`: the one shown, without a sale. */
@@ -24,10 +25,12 @@ const PriceDialog = actionDialog({
     }),
   }),
   codes: { edit_conflict: 'price' },
+  asks: (typed, { price }) => priceQuestion(price, Number(typed.price)),
   size: 'coins',
   save: 'Change price',
   fallback: 'The price could not be changed',
   failed: 'The price could not be changed',
+  undo: ({ course }, thing) => (thing.price > 0 ? { ...thing, price: course.price } : undefined),
   done: ({ course }, _, { name }) => `${name} costs ${rupeesText(course.price)}`,
 })
 

@@ -19,6 +19,9 @@ import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
 import { IconTag } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
+import { UNDO_MS } from '../../kit/call.ts'
+import { priceQuestion, Question } from '../../kit/question.tsx'
+import { useAct } from '../../kit/use-act.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { termsColumns } from '../../promocodes/code-columns.tsx'
@@ -115,6 +118,8 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
   const name = `schedule:${courseId}`
   const alsoEmpty = useRef(false)
   const [requesting, setRequesting] = useState(false)
+  const [priceAsked, setPriceAsked] = useState<Question>()
+  const { data: course } = useQuery(chosenCourseQuery(courseId))
   const { send, conflict, dropConflict } = useVersions<ScheduleForm, CourseSchedule, Saved>({
     draftName: name,
     etag,
@@ -129,6 +134,18 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
     stored: () => planOf(courseId),
     agrees: (body, theirs) => planParts(body, theirs, plan).length === 0,
   })
+  const undo = useAct(
+    {
+      call: (made: string | undefined) =>
+        adminClient.courses.setSchedule({
+          params: { id: courseId },
+          headers: made ? { 'if-match': made } : {},
+          body: { ...toBody(toForm(plan)), also_empty: true },
+        }),
+      key: adminApi.courses.key,
+    },
+    { done: 'Plan restored', failed: 'The plan was not restored' },
+  )
   const form = useActionForm({
     name,
     begun: toForm(plan),
@@ -146,16 +163,27 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
       return Object.fromEntries(named)
     },
     onDone: async ({ message }) => {
-      toast.success(message, { id: 'schedule' })
+      const { etag: made } = await planOf(courseId)
+      const action = { label: 'Undo', onClick: () => undo.run(made) }
+      toast.success(message, { id: 'schedule', action, duration: UNDO_MS })
       await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
       dropConflict()
     },
   })
   const { field, values } = form
   const submit = (event: FormEvent<HTMLElement>) => {
+    const asked = form.isValid && 'sale_price' in form.changed && values.sale_price.trim() !== ''
+    const moved = asked ? priceQuestion(course?.price, Number(values.sale_price)) : undefined
+    if (moved) {
+      event.preventDefault()
+      return setPriceAsked(moved)
+    }
+    sell(event)
+  }
+  const sell = (event?: FormEvent<HTMLElement>) => {
     const sells = values.publish_at !== '' && placement && !isOnSale(placement.state)
     if (!form.isValid || !sells || !needsAnswer(placement)) return form.submit(event)
-    event.preventDefault()
+    event?.preventDefault()
     setRequesting(true)
   }
   const published = placement?.state === 'published'
@@ -222,6 +250,16 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
           )}
         </chakra.div>
       </chakra.form>
+      {priceAsked && (
+        <Question
+          {...priceAsked}
+          onConfirm={() => {
+            setPriceAsked(undefined)
+            sell()
+          }}
+          onClose={() => setPriceAsked(undefined)}
+        />
+      )}
       {requesting && (
         <SellConfirm
           courseId={courseId}

@@ -69,7 +69,7 @@ test('a lesson with a set loads at its lowest quality, plays, and switches to an
   await expect.poll(async () => (await state(page)).videoHeight).toBe(0)
   await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(before + 1)
   expect(requested).toContain('_sound.mp4')
-  expect(requested.filter((name) => name === 'adaptive.mp4')).toEqual([])
+  expect(requested.filter((name) => name === 'file.mp4')).toEqual([])
 
   // The video is twice as loud as mixed speech, so it plays at half the chosen volume, and the choice stays.
   const newest = 'select media_id from video_sets order by created_at desc limit 1'

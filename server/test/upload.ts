@@ -2,7 +2,7 @@ import type { TestServer } from './server.ts'
 
 export type UploadArguments = [kind: 'image' | 'video', bytes: Buffer, names?: { file?: string; name?: string }]
 
-/** Uploads like an admin; `file` is the name in the form, `name` (encoded) the one in the address. */
+/** Uploads like an admin; `file` is the name in the form, `name` (encoded) the one beside it. */
 export async function uploadMedia(server: TestServer, token: string, ...sent: UploadArguments) {
   const [kind, bytes, { file = 'a.png', name = '' } = {}] = sent
   const body = new FormData()

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atWidth, mediaIdWith, widthsOf } from 'contract/media/address'
+import { addressName, atWidth, mediaIdWith, widthsOf } from 'contract/media/address'
+import { extensionOf } from 'contract/media/kinds'
 import type { Db } from '../../server/src/context.ts'
 import type { Files } from '../../server/src/platform/files/files.ts'
 import manifest from './art/media.json' with { type: 'json' }
@@ -36,12 +37,14 @@ export interface StoredMedia {
   discard(): Promise<void>
 }
 
-/** Lists the files in art/widths/ of a file of art/: its widths, or those of a clip's poster. */
+const storedAs = (name: string) => addressName(extensionOf(name))
+
+/** Lists the files in art/widths/ of a file of art/, each with its stored name: its widths, or those of a clip's poster. */
 function widthFiles(name: string, { width }: { width: number }) {
   return widthsOf(width).flatMap((wide) =>
     (['avif', 'webp'] as const)
-      .map((format) => ({ file: atWidth(name, { width }, wide, format), width: wide, format }))
-      .filter(({ file }) => file !== name),
+      .map((format) => [name, storedAs(name)].map((of) => atWidth(of, { width }, wide, format)))
+      .filter(([file]) => file !== name),
   )
 }
 
@@ -60,7 +63,7 @@ export async function storeMedia(
       media_id,
       kind: fact.kind,
       name,
-      url: `/media/${media_id}/${name}`,
+      url: `/media/${media_id}/${storedAs(name)}`,
       bytes: fact.bytes,
       width: fact.width,
       height: fact.height,
@@ -81,9 +84,9 @@ export async function storeMedia(
         const folder = files.tempPath()
         await mkdir(folder)
         try {
-          await copyFile(join(ART, name), join(folder, name))
-          for (const { file } of widthFiles(name, { width }))
-            await copyFile(join(ART, 'widths', file), join(folder, file))
+          await copyFile(join(ART, name), join(folder, storedAs(name)))
+          for (const [file = '', stored = ''] of widthFiles(name, { width }))
+            await copyFile(join(ART, 'widths', file), join(folder, stored))
           await files.adopt(folder, media_id)
         } finally {
           await rm(folder, { recursive: true, force: true })

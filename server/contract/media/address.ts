@@ -1,7 +1,11 @@
 /**
- * Facts in a stored file's address. An id is 32 random hex digits, followed, where known, by the image's sides and main
- * colour: `/media/{hex}-1280x720-c21b63/banner.png`. So a page reserves the right box and fills it before any download.
- * A still image has narrower versions under names derived from its own: `banner-640.avif`, `banner-640.webp`.
+ * Facts in a stored file's address. An id is 32 random hex digits, followed, where known, by the image's sides, five
+ * digits each, and its main colour: `/media/{hex}-0128000720c21b63/file.png`. So a page reserves the right box and fills
+ * it before any download. A still image has narrower versions under names derived from its own: `file-640.avif`,
+ * `file-640.webp`.
+ *
+ * Content blockers refuse words such as `advert` and sides such as `300x250` in an address: it has neither. Files stored
+ * before 2026-12 do, and are served under both addresses.
  */
 export type MediaFacts = {
   /** Pixels. */
@@ -19,7 +23,7 @@ export type WidthFormat = 'avif' | 'webp'
 export const PICTURE_WIDTHS = [360, 640, 960, 1280] as const
 const WIDEST = 1280
 
-const FACTS = /^\/media\/[0-9a-f]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})-([0-9a-f]{6})(-moving)?\//
+const FACTS = /^\/media\/[0-9a-f]{32}-(?:(\d{5})(\d{5})|([1-9]\d{0,4})x([1-9]\d{0,4})-)([0-9a-f]{6})(-moving)?\//
 const EXTENSION = /\.\w+$/
 
 /** The id of a file with these facts; `random` are 32 hex digits. */
@@ -27,18 +31,50 @@ export function mediaIdWith(
   random: string,
   { width, height, colour, moving = false }: Omit<MediaFacts, 'widths'> & { moving?: boolean },
 ): string {
-  return `${random}-${width}x${height}-${colour.slice(1).toLowerCase()}${moving ? '-moving' : ''}`
+  const sides = [width, height].map((side) => String(side).padStart(5, '0')).join('')
+  return `${random}-${sides}${colour.slice(1).toLowerCase()}${moving ? '-moving' : ''}`
+}
+
+/** The id of a file stored before 2026-12 with the facts of this id; undefined for an id without facts. */
+export function olderMediaId(id: string): string | undefined {
+  const facts = mediaFacts(`/media/${id}/`)
+  if (!facts) return undefined
+  const { width, height, colour, widths } = facts
+  return `${id.slice(0, 32)}-${width}x${height}-${colour.slice(1)}${widths.length > 0 ? '' : '-moving'}`
+}
+
+/** The name of a stored file in its address. */
+export const addressName = (extension: string): string => `file.${extension}`
+
+/** An unsigned address; the files of a video's set begin with an underscore. */
+const ADDRESS = /^\/media\/([\w-]+)\/((?!_)[\w.-]+\.(\w+))$/
+const NEUTRAL_NAME = /^file((?:-\d+)?\.\w+)$/
+
+/** The address of a file without its owner's words and without its sides as a pair; any other text unchanged. */
+export function neutralAddress(url: string): string {
+  const [, id, name, extension] = ADDRESS.exec(url) ?? []
+  if (!id || !name || !extension) return url
+  const facts = mediaFacts(url)
+  const plain = facts ? mediaIdWith(id.slice(0, 32), { ...facts, moving: facts.widths.length === 0 }) : id
+  return `/media/${plain}/${NEUTRAL_NAME.test(name) ? name : addressName(extension)}`
+}
+
+/** The stored name of what an address calls `asked`, beside the original `stored`. */
+export function storedName(asked: string, stored: string): string {
+  const [, rest] = NEUTRAL_NAME.exec(asked) ?? []
+  return rest === undefined || asked === stored ? asked : stored.replace(EXTENSION, rest)
 }
 
 /** The facts in an address; undefined for one that has none, as those of other sites. */
 export function mediaFacts(url: string): MediaFacts | undefined {
-  const [, width, height, colour, moving] = FACTS.exec(url) ?? []
-  if (!width || !height || !colour) return undefined
+  const [, wide, high, olderWide, olderHigh, colour, moving] = FACTS.exec(url) ?? []
+  const [width, height] = [Number(wide ?? olderWide), Number(high ?? olderHigh)]
+  if (!width || !height) return undefined
   return {
-    width: Number(width),
-    height: Number(height),
+    width,
+    height,
     colour: `#${colour}`,
-    widths: moving ? [] : widthsOf(Number(width)),
+    widths: moving ? [] : widthsOf(width),
   }
 }
 

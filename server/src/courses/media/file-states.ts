@@ -1,11 +1,15 @@
+import { olderMediaId, storedName } from 'contract/media/address'
 import type { Context } from '../../context.ts'
 import type { FileKey } from '../../platform/files/store.ts'
-import { findPaidState } from './media.queries.ts'
+import { fileNameOf, findPaidState, type PaidState } from './media.queries.ts'
 
 /** Lifetime of a cached public image. */
 const KNOWN_MS = 10_000
 const MAX_KNOWN = 20_000
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/
+
+/** Where a file is stored, and its shown name. */
+type PublicFile = { key: FileKey; name: string }
 
 /**
  * Decides which files are public. A public image stays cached for 10 s, and longer while the database is unreachable,
@@ -13,33 +17,42 @@ const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/
  */
 export function createFileStates({ db, files, now }: Pick<Context, 'db' | 'files' | 'now'>) {
   // The first is the oldest.
-  const known = new Map<string, number>()
+  const known = new Map<string, { at: number; row: PaidState }>()
 
-  function note(mediaId: string, at: number): void {
+  function note(mediaId: string, at: number, row: PaidState): void {
     known.delete(mediaId)
-    known.set(mediaId, at)
+    known.set(mediaId, { at, row })
     const oldest = known.size > MAX_KNOWN ? known.keys().next().value : undefined
     if (oldest !== undefined) known.delete(oldest)
   }
 
+  async function mayHold(mediaId: string): Promise<boolean> {
+    const older = olderMediaId(mediaId)
+    return (await files.mayHold(mediaId)) || (older !== undefined && (await files.mayHold(older)))
+  }
+
+  const fileOf = (row: PaidState, asked: string): PublicFile => ({
+    key: { mediaId: row.media_id, name: storedName(asked, fileNameOf(row)) },
+    name: row.name,
+  })
+
   return {
-    /** Returns the shown name of a public file, empty for an image; undefined for all others. */
-    async publicName({ mediaId, name }: FileKey): Promise<string | undefined> {
+    /** Returns what a public file's address asks for; undefined for all others. */
+    async publicFile({ mediaId, name }: FileKey): Promise<PublicFile | undefined> {
       const at = now().getTime()
       const picture = PICTURE.test(name)
-      const since = picture ? known.get(mediaId) : undefined
-      if (since !== undefined && at >= since && at - since < KNOWN_MS) return ''
+      const last = picture ? known.get(mediaId) : undefined
+      if (last && at >= last.at && at - last.at < KNOWN_MS) return fileOf(last.row, name)
       // On the disk a made-up id costs no query.
-      if (!(await files.mayHold(mediaId))) return undefined
+      if (!(await mayHold(mediaId))) return undefined
       const found = await findPaidState(db, mediaId).catch((error) => {
-        if (since === undefined) throw error
-        return { paid: false, name: '' }
+        if (!last) throw error
+        return last.row
       })
-      const isPublic = found?.paid === false
-      if (isPublic && picture) note(mediaId, at)
+      const row = found?.paid === false ? found : undefined
+      if (row && picture) note(mediaId, at, row)
       else known.delete(mediaId)
-      if (!isPublic) return undefined
-      return picture ? '' : found.name
+      return row && fileOf(row, name)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { olderMediaId } from 'contract/media/address'
 import type { MediaKind } from 'contract/media/kinds'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
@@ -40,14 +41,16 @@ export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | und
   return db('media').where({ media_id: mediaId }).first()
 }
 
-const queryPaidFile = prepared<Pick<MediaRow, 'name' | 'paid'>>(
-  'paid file',
-  () => 'select paid, name from media where media_id = :mediaId',
+export type PaidState = Pick<MediaRow, 'media_id' | 'name' | 'paid' | 'url'>
+
+const queryPaidFile = prepared<PaidState>(
+  'file of an address',
+  () => 'select media_id, paid, name, url from media where media_id in (:mediaId, :olderId)',
 )
 
-/** Finds the name of a file, and if it is for buyers only; undefined without a file. */
-export async function findPaidState(db: Db, mediaId: string): Promise<Pick<MediaRow, 'name' | 'paid'> | undefined> {
-  const rows = await queryPaidFile(db, { mediaId })
+/** Finds a file under its id, or that of before 2026-12, and if it is for buyers only; undefined without a file. */
+export async function findPaidState(db: Db, mediaId: string): Promise<PaidState | undefined> {
+  const rows = await queryPaidFile(db, { mediaId, olderId: olderMediaId(mediaId) ?? mediaId })
   return rows[0]
 }
 

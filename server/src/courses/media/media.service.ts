@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm, stat, writeFile } from 'node:fs/promises'
-import { mediaIdWith } from 'contract/media/address'
+import { addressName, mediaIdWith } from 'contract/media/address'
 import { claimedKind, megabytes, sizeTemplate, typeMessage } from 'contract/media/kinds'
 import { cleanFileName } from 'contract/spelling'
 import type { Config } from '../../config.ts'
@@ -15,7 +15,7 @@ import { useProven } from './prove-sent.ts'
 /** A received file on the disk. */
 export type Received = {
   path: string
-  /** The original name: the library shows it, and its plain part enters the address. */
+  /** The original name, which the library shows. */
   name: string
   /** The folder of the library that takes it. */
   folder?: string | undefined
@@ -106,7 +106,7 @@ function rowOf({ now }: MediaContext, { name, folder = '' }: Received, { extensi
     ...facts,
     // A name that claims another kind gets the ending of its content.
     name: claimedKind({ type: '', name: own }) === kind ? own : cleanFileName(`${own}.${extension}`),
-    url: `/media/${media_id}/${addressName(own, kind)}.${extension}`,
+    url: `/media/${media_id}/${addressName(extension)}`,
     folder,
     widths: [],
     created_at: now(),
@@ -143,16 +143,4 @@ async function hashOf({ path, sha256 }: Received): Promise<string> {
   const found = hash.digest('hex')
   if (sha256 && sha256 !== found) throw plainError('invalid', 'The file changed while it was uploaded')
   return found
-}
-
-/** Returns what an address shows of a name: plain letters and digits, without the extension, which the content decides. */
-export function addressName(input: string, fallback: string): string {
-  const clean = input
-    .replace(/\.(?:[A-Za-z0-9]{1,5}|sketch)$/i, '')
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/([._-])[._-]+/g, '$1')
-    .slice(0, 80)
-    .replace(/^[._-]+|[._-]+$/g, '')
-  return clean || fallback
 }

@@ -20,6 +20,5 @@ export async function requireFiles(db: Db, path: string, value: unknown): Promis
   const there = await findMediaUrls(db, urls)
   const gone = named.find(({ url }) => !there.has(url))
   if (!gone) return
-  const message = `“${gone.url.split('/').at(-1)}” is not in the library. Choose another file`
-  throw invalidField(gone.place, message)
+  throw invalidField(gone.place, 'This file is not in the library. Choose another one')
 }

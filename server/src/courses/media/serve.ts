@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { create as disposition } from 'content-disposition'
-import { mediaFacts } from 'contract/media/address'
+import { mediaFacts, neutralAddress, olderMediaId, storedName } from 'contract/media/address'
 import { extensionOf, servedTypes } from 'contract/media/kinds'
 import { endingOf } from 'contract/spelling'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -11,6 +11,8 @@ import { EDGE_SECONDS } from '../../platform/edge/edge-headers.ts'
 import type { FileKey } from '../../platform/files/store.ts'
 import { cacheAtEdge } from '../../platform/net/cache-at-edge.ts'
 import { createFileStates } from './file-states.ts'
+import { fileNameOf, type MediaRow } from './media.queries.ts'
+import { plainName } from './plain-name.ts'
 import { playlistOf } from './set-files.ts'
 import { type Opener, readSigned } from './signed-address.ts'
 
@@ -41,8 +43,8 @@ const RECHECK_MS = 30_000
 /** Holder of a copy: the student (`users.id`), and the line at the foot of its pages. */
 export type Stamp = { userId: number; line: string }
 
-/** The file's name in the library, and its stamp. */
-export type Allowed = { name: string; stamp?: Stamp | undefined }
+/** The file's name in the library, its row there, and its stamp. */
+export type Allowed = { name: string; stored?: Pick<MediaRow, 'media_id' | 'url'>; stamp?: Stamp | undefined }
 
 /** Decides whether an address's session may read the file now. */
 export type FileAccess = (opener: Opener, mediaId: string) => Promise<Allowed | undefined>
@@ -89,7 +91,9 @@ export function createMediaRouter(
     const key = { mediaId: id, name }
     const query = new URLSearchParams(req.url.split('?')[1] ?? '')
     const opener = query.has('key') ? readSigned(config, key, query, now()) : undefined
-    const allowed = opener && !isForeign(req, opener) ? await mayHave(opener, id) : undefined
+    const mayHaveIt = async (mediaId: string | undefined) =>
+      opener && mediaId && !isForeign(req, opener) ? await mayHave(opener, mediaId) : undefined
+    const allowed = (await mayHaveIt(id)) ?? (await mayHaveIt(olderMediaId(id)))
     if (opener && allowed && rung) {
       const text = await playlist(id, rung, signedQuery(query))
       if (text === undefined) throw notFound()
@@ -97,8 +101,8 @@ export function createMediaRouter(
     }
     if (opener && allowed)
       return sendPaid(req, res, key, { served, opener, ...allowed, download: query.has('download') })
-    const shown = await states.publicName(key)
-    if (shown === undefined) throw notFound()
+    const shown = await states.publicFile(key)
+    if (!shown) throw notFound()
     if (rung) {
       const text = await playlist(id, rung, '')
       if (text === undefined) throw notFound()
@@ -107,14 +111,14 @@ export function createMediaRouter(
     }
     res.set({
       ...headersOf(served),
-      'Content-Disposition': shown === '' ? 'inline' : dispositionOf(shown, key, served.inline),
+      'Content-Disposition': dispositionOf(shown.name, key, served.inline),
       'Cross-Origin-Resource-Policy': 'cross-origin',
       // A public file may become paid: an edge revalidates soon, and so does the host of public files.
       'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? `, s-maxage=${EDGE_SECONDS}` : ''}`,
     })
-    cacheAtEdge(res, [`media-${id}`])
-    if (await files.send(res, key)) return
-    const original = await originalOf(files, key)
+    cacheAtEdge(res, [`media-${shown.key.mediaId}`])
+    if (await files.send(res, shown.key)) return
+    const original = await originalOf(files, shown.key)
     if (!original) throw notFound()
     res.setHeader('Cache-Control', 'no-store')
     res.removeHeader('Content-Type')
@@ -130,9 +134,10 @@ export function createMediaRouter(
   async function sendPaid(
     { method }: Request,
     res: Response,
-    key: FileKey,
-    { served, opener, name, stamp, download }: Paid,
+    asked: FileKey,
+    { served, opener, name, stored, stamp, download }: Paid,
   ): Promise<void> {
+    const key = stored ? { mediaId: stored.media_id, name: storedName(asked.name, fileNameOf(stored)) } : asked
     const copy = stamp && (await stamped(key, stamp))
     if (res.destroyed) return
     const inline = served.inline && !download
@@ -182,12 +187,13 @@ const headersOf = ({ type, kind }: Served) => ({
 
 /**
  * Names a download as the library does, with the content's extension: a file renamed to `a.exe` is no program. Clients
- * that read no other script take the name in the address.
+ * that read no other script take its plain letters.
  */
 function dispositionOf(shown: string, { name: stored }: FileKey, inline: boolean): string {
   const base = shown.slice(0, shown.length - endingOf(shown).length).replace(/[\\/]/g, '-') || 'file'
-  const name = `${base}.${extensionOf(stored)}`
-  const fallback = PLAIN.test(name) ? true : stored
+  const extension = extensionOf(stored)
+  const name = `${base}.${extension}`
+  const fallback = PLAIN.test(name) ? true : `${plainName(base)}.${extension}`
   return disposition(name, { type: inline ? 'inline' : 'attachment', fallback })
 }
 
@@ -209,7 +215,7 @@ async function originalOf(files: Context['files'], { mediaId, name }: FileKey): 
   if (!base || !mediaFacts(`/media/${mediaId}/`)?.widths.includes(Number(width))) return undefined
   for (const extension of ORIGINALS) {
     const original = `${base}.${extension}`
-    if (await files.has({ mediaId, name: original })) return `/media/${mediaId}/${original}`
+    if (await files.has({ mediaId, name: original })) return neutralAddress(`/media/${mediaId}/${original}`)
   }
   return undefined
 }

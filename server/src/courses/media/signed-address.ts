@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { neutralAddress } from 'contract/media/address'
 import type { Config } from '../../config.ts'
 import type { FileKey } from '../../platform/files/store.ts'
 import { isSetFile, SET_NAME } from './set-files.ts'
@@ -35,7 +36,8 @@ export function addressFor(
   opener: Opener,
   now: Date,
 ): string {
-  return paid ? signAddress(config, url, opener, now) : url
+  const address = neutralAddress(url)
+  return paid ? signAddress(config, address, opener, now) : address
 }
 
 /** Reads an address's session; undefined for a foreign signature, another file, or an expired one. */

@@ -273,7 +273,7 @@ test('a page takes no file that is not in the library, as a draft neither, and a
   const { params } = await draft()
   const src = `/media/${'c'.repeat(32)}/hall.webp`
   const refusal = (path: string) => {
-    const message = '“hall.webp” is not in the library. Choose another file'
+    const message = 'This file is not in the library. Choose another one'
     return { status: 422, message, data: { errors: [{ path, message }] } }
   }
   const pictured = (settings: object, publish: boolean) =>

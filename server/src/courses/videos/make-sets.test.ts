@@ -77,7 +77,7 @@ describe('the set of a video that a lesson shows', () => {
       { rung: 'sound', width: null, height: null, codecs: 'mp4a.40.2' },
     ])
     expect(await filesOf(media_id)).toEqual(
-      ['_240.mp4', '_360.mp4', '_poster.jpg', '_sound.mp4', '_sprite.jpg', 'a.mp4'].sort(),
+      ['_240.mp4', '_360.mp4', '_poster.jpg', '_sound.mp4', '_sprite.jpg', 'file.mp4'].sort(),
     )
     expect(await readdir(server.ctx.files.tempDir)).toEqual([])
     await make()
@@ -235,7 +235,7 @@ describe('the set goes with its source', () => {
     await server
       .db('media')
       .where({ media_id })
-      .update({ url: url.replace('a.mp4', 'other.mp4') })
+      .update({ url: url.replace('file.mp4', 'other.mp4') })
     await ffmpeg.plan({ hang: ['sound'] })
     const stop = new AbortController()
     const making = make(stop.signal)

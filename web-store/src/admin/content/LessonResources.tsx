@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Muted, Tools } from '../forms/form-parts.tsx'
+import { Tools } from '../forms/form-parts.tsx'
 import { MoveButtons, RemoveButton } from '../lists/row-buttons.tsx'
 import type { ContentForm } from './lesson-form.ts'
 
@@ -85,6 +85,7 @@ export function LessonResources({ index }: { index: number }) {
                 aria-label={`Language of captions ${at + 1} ${of}`}
                 h="36px"
                 px="2"
+                me="auto"
                 borderWidth="1px"
                 borderColor="border.strong"
                 borderRadius="l2"
@@ -100,9 +101,6 @@ export function LessonResources({ index }: { index: number }) {
                   </option>
                 ))}
               </chakra.select>
-              <Muted as="span" flex="1" minW="0" truncate>
-                {one.url.split('/').at(-1)}
-              </Muted>
               <RemoveButton name={`captions ${at + 1} ${of}`} onRemove={() => setCaptions(captions.toSpliced(at, 1))} />
             </Line>
           ))}

@@ -50,10 +50,11 @@ describe('pasted lessons', () => {
     ])
   })
 
-  it('have the name of the file for a bare address, and leave out foreign addresses', () => {
-    const media = `/media/${'a'.repeat(32)}/first_steps.mp4`
-    expect(lessonsIn(`${media}\njavascript:alert(1)\nhttp://plain.example.com/x`)).toMatchObject([
-      { title: 'first steps', watch_link: media },
+  it('have the name of the file for a bare address, a file of the library none, and leave out foreign addresses', () => {
+    const [media, link] = [`/media/${'a'.repeat(32)}/file.mp4`, 'https://films.example.com/first_steps.mp4']
+    expect(lessonsIn(`${link}\n${media}\njavascript:alert(1)\nhttp://plain.example.com/x`)).toMatchObject([
+      { title: 'first steps', watch_link: link },
+      { title: '', watch_link: media },
     ])
   })
 

@@ -173,9 +173,10 @@ function decoded(part: string): string {
   }
 }
 
-/** Names a link without a typed name: the last part of its path. */
+/** Names a link without a typed name: the last part of its path; an address of the library says none. */
 function titleOf(link: string): string {
-  const { hostname, pathname, searchParams } = new URL(link, 'https://own.invalid')
+  if (link.startsWith('/')) return ''
+  const { hostname, pathname, searchParams } = new URL(link)
   const last = decoded(pathname.split('/').filter(Boolean).at(-1) ?? '')
   const words = last
     .replace(/\.\w{2,4}$/, '')

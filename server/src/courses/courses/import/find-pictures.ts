@@ -1,7 +1,7 @@
 import { cleanFileName } from 'contract/spelling'
 import type { Db } from '../../../context.ts'
 import { listImagesNamed } from '../../media/media.queries.ts'
-import { addressName } from '../../media/media.service.ts'
+import { plainName } from '../../media/plain-name.ts'
 
 /** An image of the library, with a sentence where the name leaves a choice. */
 type FoundPicture = { url: string; note: string | undefined }
@@ -12,7 +12,7 @@ const keyOf = (name: string) => cleanFileName(name).toLowerCase()
 /** The name that a release before 0.5 gave a file: plain letters, `banner-7.png` of `banner 7.png`. */
 function olderName(name: string): string | undefined {
   const [, ending] = /^[\x20-\x7e]+\.(\w+)$/.exec(name) ?? []
-  return ending && `${addressName(name, 'image')}.${ending.toLowerCase().replace('jpeg', 'jpg')}`.toLowerCase()
+  return ending && `${plainName(name, 'image')}.${ending.toLowerCase().replace('jpeg', 'jpg')}`.toLowerCase()
 }
 
 /** Finds an image by the name that a row gives; undefined without one. */

@@ -55,7 +55,7 @@ describe('the library', () => {
     expect(renamed).toMatchObject({ name: 'Diwali बैनर', url })
     expect(await media.list({ q: 'बैनर' })).toMatchObject({ total: 1 })
     await makePictureWidths(server.ctx, media_id)
-    expect((await server.request(url.replace('a.png', 'a-60.webp'))).status).toBe(200)
+    expect((await server.request(url.replace('file.png', 'file-60.webp'))).status).toBe(200)
     await expect(media.rename({ params: { media_id }, body: { name: ' ' } })).rejects.toMatchObject({ status: 422 })
     await expect(media.rename({ params: { media_id: 'none' }, body: { name: 'b' } })).rejects.toMatchObject({
       status: 404,

@@ -8,6 +8,7 @@ import { Picture } from '../../../ui/Picture.tsx'
 import { VisuallyHidden } from '../../../ui/text.tsx'
 import { FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
 import { IconPhoto } from '../../host/admin-icons.ts'
+import { Thumb } from '../../lists/Thumb.tsx'
 
 const MediaPicker = later(() => import('./MediaPicker.tsx'))
 
@@ -39,11 +40,7 @@ export function FileField({ kind, label, help, url, error, onUrl, unseen, childr
           <Picture src={url} alt="" label="This image cannot be shown" place="thumb" />
         </chakra.div>
       )}
-      {url && kind === 'video' && (
-        <chakra.p textStyle="sm" overflowWrap="anywhere">
-          {url.split('/').at(-1)}
-        </chakra.p>
-      )}
+      {url && kind === 'video' && <Thumb url={url} kind="video" />}
       {error && <FieldProblem>{error}</FieldProblem>}
       <Tools>
         <Button size="sm" variant="outline" onClick={() => setPicking(true)}>

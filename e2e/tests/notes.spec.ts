@@ -117,3 +117,26 @@ test('a note is listed for the whole course, also if the list failed to load at 
   await all.click()
   await expect(notes).toHaveText(['Note 3', 'Note 4'])
 })
+
+test('opening a lesson with a note or a question leaves the film in view and the focus alone', {
+  tag: '@long',
+}, async ({ page, shop, newCourse }) => {
+  const { course_id } = await newCourse()
+  await paidLesson(shop, course_id)
+  const lessons = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+  const lesson_id = lessons.content[0]?.lesson_id ?? ''
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  const { token } = student
+  const note = { course_id, lesson_id, text: 'Two lines at most', second: 1, key: 'key of the note' }
+  expect((await shop.call('POST', '/user/notes', { token, body: note })).status).toBe(200)
+  const question = { course_id, lesson_id, text: 'Why three seconds?', key: 'key of the question' }
+  expect((await shop.call('POST', '/user/questions', { token, body: question })).status).toBe(200)
+  await signIn(page, student)
+  for (const [panel, text] of Object.entries({ notes: note.text, questions: question.text })) {
+    await page.goto(`/learn/${course_id}?lesson=${lesson_id}&panel=${panel}`)
+    await expect(page.getByText(text)).toBeVisible()
+    const seen = await page.evaluate(() => [window.scrollY, document.activeElement?.getAttribute('role')])
+    expect(seen, panel).toEqual([0, null])
+  }
+})

@@ -51,7 +51,8 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   const sold = useQuery(api.courses.list.queryOptions({ input: { limit: '9' } }))
   // All parts show at once: nothing moves when another answer arrives.
   const ready = [certificate, review, owned, sold].every(({ isLoading }) => !isLoading)
-  const head = useFocusOn<HTMLHeadingElement>(ready)
+  // A film that ended by itself stays on the screen.
+  const head = useFocusOn<HTMLHeadingElement>(ready, played)
   if (!ready) return <Skeleton h="60" aria-label={t('Loading...')} />
 
   const reviewed = !review.data?.may_review || review.data.review !== null

@@ -33,7 +33,7 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
   const { list, notes, put, remove } = useNotes(courseId)
   const { data } = useContent(courseId)
   const [all, setAll] = useState(false)
-  const place = useFocusOn<HTMLDivElement>(notes.length)
+  const place = useFocusOn<HTMLDivElement>(remove.isSuccess)
   const groups = byLesson(all ? notes : notes.filter(({ lesson_id }) => lesson_id === lesson.lesson_id), lessons)
   const save = () => {
     const text = notesText(data?.course_name ?? t('Notes'), notes, lessons)

@@ -26,7 +26,7 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
   })
   const add = (requested: Question) =>
     change((known) => [requested, ...known.filter(({ question_id }) => question_id !== requested.question_id)])
-  const place = useFocusOn<HTMLDivElement>(list.data?.questions.length)
+  const place = useFocusOn<HTMLDivElement>(remove.isSuccess)
   if (!list.data) {
     return list.isError ? (
       <Text role="alert" color="danger.fg">

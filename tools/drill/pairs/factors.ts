@@ -67,7 +67,10 @@ const only: Partial<Record<string, [factor: keyof Life, values: readonly string[
   'code of 100 %': [['sold', inCart]],
   'some coins': [['sold', inCart]],
   'coins alone': [['sold', inCart]],
-  parts: [['sold', ['course']]],
+  parts: [
+    ['sold', ['course']],
+    ['owned', ['nothing', 'ended']],
+  ],
   'partner’s code': [
     ['sold', inCart],
     ['paid', ['whole', 'some coins', 'coins alone', 'tax on top', 'with a GSTIN']],

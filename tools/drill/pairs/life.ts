@@ -31,16 +31,17 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
     stepsIn(shop, { played, wrong })
 
   shop.owner = await server.adminToken()
+  await asOwner('pay links are on', '/pay_links/settings', { on: true, support_percent: 20 }, 'PUT')
   const friend = await newPerson()
   const buyer = await newPerson(life.broughtBy === 'referral' ? { referred_by: friend.id } : {})
 
   const hasOptions = /option|upgrade/.test(life.sold) || life.owned === 'option with time left'
   const hasDates = life.sold === 'date' || life.owned === 'a date of it'
   const course = await newCourse(hasOptions ? OPTIONS[0].price : PRICE, {
-    ...(hasOptions ? { options: OPTIONS } : {}),
+    ...(hasOptions ? { access_period: `P${OPTIONS[0].access_days}D`, options: OPTIONS } : {}),
     ...(hasDates ? { workshops: true } : {}),
     ...(life.paid === 'parts' ? { parts: { count: 2, every_days: 30, grace_days: 5 } } : {}),
-    ...(life.sold === 'renewal' ? { access_period: 'P1M', renew_price: 400 } : {}),
+    ...(life.sold === 'renewal' ? { access_period: 'P20D', renew_price: 400 } : {}),
   })
   const second = await newCourse(SECOND)
   const bundle = async () => {
@@ -115,7 +116,7 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
     },
     ended: async () => {
       const until = indianDay(server.ctx.now())
-      const people = [{ email: buyer.email, phone: buyer.phone }]
+      const people = [{ email: buyer.email, phone: buyer.phone, name: buyer.name }]
       await asOwner('gets it by hand for a day', '/enrolments', { course_ids: [course], people, mail: false, until })
       await pass(3 * DAY_MS)
       buyer.token = await server.userToken(buyer)
@@ -123,7 +124,7 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
     'given by hand': async () =>
       asOwner('gets it by hand', '/enrolments', {
         course_ids: [course],
-        people: [{ email: buyer.email, phone: buyer.phone }],
+        people: [{ email: buyer.email, phone: buyer.phone, name: buyer.name }],
         mail: false,
       }),
   }

@@ -14,7 +14,7 @@ export const rowsOf = (strength: 2 | 3): Life[] => coveringRows(factors, strengt
 const hasTax = ({ paid }: Life) => paid === 'tax on top' || paid === 'with a GSTIN'
 
 async function openShop(taxed: boolean): Promise<PairShop> {
-  const server = await startTestServer({ work: false, inTest: true })
+  const server = await startTestServer({ work: false, inTest: true, env: { PAY_PAGE: 'on' } })
   if (taxed) {
     const valid_from = indianDay(server.ctx.now())
     await addTaxSettings(server.ctx, taxSettings({ valid_from, prices: 'exclusive' }))

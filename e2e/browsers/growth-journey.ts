@@ -128,7 +128,7 @@ export async function buyAllKinds(driver: Driver, shop: Shop): Promise<void> {
   await openPage(driver, `${shop.url}/dashboard`, /You are a member/)
 
   await openPage(driver, `${shop.url}/course/${dated.course_id}`, /Choose a date[\s\S]*2 seats left/)
-  await payCourse(driver, /Your seat is held for 15 minutes/)
+  await payCourse(driver, /Your seat is held for 5 minutes/)
   await openPage(driver, `${shop.url}/dashboard`, /Lessons and recordings are open until/)
   await press(driver, /^Save to calendar/)
 

@@ -5,6 +5,12 @@ import { ofPerson } from '../persons.ts'
 /** Minutes for which an open order holds a seat. */
 export const HOLD_MINUTES = 15
 
+/** The same for an account whose email is not proven: anybody can make many of these. */
+export const SHORT_HOLD_MINUTES = 5
+
+/** Seats of a date that one network holds at a time: a tenth of it, and at least these. Further orders of it hold none. */
+export const LEAST_HOLDS = 3
+
 /** From this many seats left on, the page says how few there are. */
 export const FEW_SEATS = 5
 

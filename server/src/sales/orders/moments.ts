@@ -82,7 +82,10 @@ export const pricesSet =
  * An order with a field of a feature is made, or its purchase is repeated and the equal order is open still. In the transaction that inserts it,
  * its buyer locked.
  */
-export const orderMade = hook<(ctx: Context, trx: Db, made: { order: MadeOrder; fields: BuyFields }) => Promise<void>>()
+export const orderMade =
+  hook<
+    (ctx: Context, trx: Db, made: { order: MadeOrder; fields: BuyFields; client?: string | undefined }) => Promise<void>
+  >()
 
 /** An order of more than nothing is paid, at `now`. */
 export const orderPaid = hook<(ctx: Context, trx: Db, order: { order_id: string; now: string }) => Promise<void>>()

@@ -72,6 +72,7 @@ export const orderHandlers = {
       idempotencyKey: input.headers?.['idempotency-key'],
       origin: fromStore(input.query.touches, context.ctx.now()),
       fields: buyFieldsOf(input.query),
+      client: context.client,
     })
   }),
 

@@ -25,7 +25,11 @@ export default defineFeature({
     },
     run_seats: {
       stays: 'money',
-      person: { erased: [], kept: { [LEDGER]: ['user_id'], [SHOP]: ['order_id', 'run_id', 'course_id', 'chosen'] } },
+      person: {
+        erased: ['network'],
+        kept: { [LEDGER]: ['user_id'], [SHOP]: ['order_id', 'run_id', 'course_id', 'chosen'] },
+        statement: 'update run_seats set network = null where user_id = :id',
+      },
       ownData: {
         title: 'Seats in workshops',
         select: `select s.order_id, s.run_id, s.course_id, r.starts_at, r.ends_at, s.held_until, s.taken_at, s.moved, s.chosen

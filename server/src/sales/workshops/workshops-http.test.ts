@@ -222,6 +222,45 @@ test('a repeat within the hold keeps the one seat, and one after it needs a free
   )
 })
 
+test('one network holds a tenth of a date and at least three seats, and its further orders hold none', async () => {
+  const run = await addRun({ seats: 5 })
+  for (let at = 0; at < 5; at++) await buy(await buildShopper(one), run)
+  expect(await seatsOf(run)).toMatchObject({ held: 3, left: 2, state: 'open' })
+})
+
+test('a hold ends after five minutes where the email is not proven, and is the first to go when a date is full', async () => {
+  const run = await addRun({ seats: 2 })
+  const [stranger, known, other] = [await buildShopper(one), await buildShopper(one), await buildShopper(one)]
+  const prove = (who: Shopper, at: Date | null) =>
+    one.db('users').where({ id: who.user.id }).update({ email_proven_at: at })
+  await prove(stranger, null)
+  for (const who of [known, other]) await prove(who, one.ctx.now())
+  const weak = await buy(stranger, run)
+  const strong = await buy(known, run)
+  await buy(other, run)
+  const rows = await one.db('run_seats').whereIn('order_id', [weak, strong]).orderBy('held_until')
+  expect(rows.map(({ order_id }) => order_id)).toEqual([weak, strong])
+  expect(await seatsOf(run)).toMatchObject({ held: 2 })
+  await refused(buy(stranger, run), 'being paid for')
+  const second = await addRun({ seats: 2 })
+  await buy(stranger, second)
+  await later(6 * 60_000)
+  expect(await seatsOf(second)).toMatchObject({ held: 0 })
+  expect(await seatsOf(run)).toMatchObject({ held: 2 })
+})
+
+test('an order that let its hold pass holds none again, and gets a seat that is free when it is paid', async () => {
+  const run = await addRun({ seats: 1 })
+  const shopper = await buildShopper(one)
+  const orderId = await buy(shopper, run)
+  await later(16 * 60_000)
+  const back = { ...shopper, student: await again(shopper) }
+  expect(await buy(back, run)).toBe(orderId)
+  expect(await seatsOf(run)).toMatchObject({ held: 0, left: 1 })
+  await pay(orderId)
+  expect(await seatsOf(run)).toMatchObject({ taken: 1 })
+})
+
 test('a purchase without one date and one seat is refused with its reason', async () => {
   const run = await addRun()
   const shopper = await buildShopper(one)

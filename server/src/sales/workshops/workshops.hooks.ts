@@ -1,5 +1,8 @@
+import { HOLD_MINUTES, LEAST_HOLDS, SHORT_HOLD_MINUTES } from 'contract/workshops/run'
 import { ANY_RUN } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
+import { networkOf } from '../../platform/net/network-of.ts'
+import { lastingToken } from '../../shop/auth/contact-changes.ts'
 import { dashboardFilled, seatsFree, seatsTaken } from '../../shop/moments/moments.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
 import { coursesChosen } from '../orders/checkout/cart.ts'
@@ -12,6 +15,8 @@ import {
   pricesSet,
 } from '../orders/moments.ts'
 import {
+  countHolds,
+  endWeakestHold,
   findDated,
   findOwnSeats,
   findRun,
@@ -20,6 +25,7 @@ import {
   findSeat,
   findSeatedAmong,
   findTakers,
+  hasProvenEmail,
   holdSeat,
   lockRuns,
   type RunRow,
@@ -77,8 +83,8 @@ export const joins = () => [
       }),
     )
   }),
-  /** An open order holds a seat, which is the buyer's own whatever order of theirs holds it. A purchase that is repeated later needs a free one again. */
-  orderMade.by(async (ctx, trx, { order, fields }) => {
+  /** An open order holds a seat once, which is the buyer's own whatever order of theirs holds it. A purchase that is repeated later needs a free one, and holds it no more. */
+  orderMade.by(async (ctx, trx, { order, fields, client }) => {
     if (!fields.run_id) return
     const now = ctx.now()
     const { order_id, user_id } = order
@@ -86,8 +92,20 @@ export const joins = () => [
     if (course_id === undefined) throw appError('conflict', 'This course has no dates')
     const held = await findSeat(trx, order_id)
     if (held && new Date(held.held_until) > now) return
-    const run = requireFree(await lockRuns(trx, course_id, now, user_id), fields.run_id, now)
-    await holdSeat(trx, { order_id, user_id, course_id, run_id: run.run_id, now })
+    const isProven = await hasProvenEmail(trx, user_id)
+    let runs = await lockRuns(trx, course_id, now, user_id)
+    const wanted = runs.find(({ run_id }) => run_id === fields.run_id)
+    const isHeld = wanted && toRun(wanted, now).state === 'held'
+    if (isHeld && isProven && (await endWeakestHold(trx, wanted.run_id, now)))
+      runs = await findRuns(trx, course_id, now, user_id)
+    const { run_id, seats } = requireFree(runs, fields.run_id, now)
+    if (held) return
+    const network = client === undefined ? null : lastingToken(ctx.config, ['hold', networkOf(client)]).hash
+    const most = Math.max(LEAST_HOLDS, Math.floor(seats / 10))
+    const minutes = isProven ? HOLD_MINUTES : SHORT_HOLD_MINUTES
+    const holds = (await countHolds(trx, { runId: run_id, network, now })) < most
+    const held_until = holds ? new Date(now.getTime() + minutes * 60_000) : now
+    await holdSeat(trx, { order_id, user_id, course_id, run_id, held_until, network })
   }),
   /** A paid order takes its seat, also after its hold while one is free and the date is not over; else it gives nothing, and its money goes back. */
   accessDecided.by(async (ctx, trx, { order_id, user_id, now }) => {

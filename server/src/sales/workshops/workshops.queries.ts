@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { HOLD_MINUTES, type RunInput } from 'contract/workshops/run'
+import type { RunInput } from 'contract/workshops/run'
 import type { Db } from '../../context.ts'
 import { COURSES, LESSONS, SOLD_TERMS } from '../../courses/courses/courses.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import type { ToldOfSeat } from '../../shop/moments/moments.ts'
-import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { ACCOUNTS, HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
 import { goingBack, refundWaits } from '../orders/going-back.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 import { isTaken } from './workshops.pieces.ts'
@@ -106,16 +106,39 @@ export async function findDated(db: Db, courseIds: readonly string[]): Promise<{
 export const findSeat = (db: Db, orderId: string): Promise<SeatRow | undefined> =>
   db('run_seats').where({ order_id: orderId }).first()
 
-/** Holds a seat for an open order from now on. */
-export async function holdSeat(
+/** Notes the date of an open order, whose seat is held until then. */
+export const holdSeat = (
   trx: Db,
-  { now, ...seat }: Pick<SeatRow, 'order_id' | 'run_id' | 'user_id' | 'course_id'> & { now: Date },
-): Promise<void> {
-  const held_until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
-  await trx('run_seats')
-    .insert({ ...seat, held_until })
-    .onConflict('order_id')
-    .merge({ held_until })
+  seat: Pick<SeatRow, 'order_id' | 'run_id' | 'user_id' | 'course_id'> & { held_until: Date; network: string | null },
+) => trx('run_seats').insert(seat)
+
+/** Counts the seats of a date that a network holds. */
+export async function countHolds(
+  trx: Db,
+  { runId, network, now }: { runId: string; network: string | null; now: Date },
+): Promise<number> {
+  const { rows } = await trx.raw<{ rows: { holds: number }[] }>(
+    `select count(*)::int as holds from run_seats s
+     where s.run_id = :runId and s.network is not distinct from :network and ${HELD}`,
+    { runId, network, now },
+  )
+  return rows[0]?.holds ?? 0
+}
+
+/** Ends the oldest hold of a date by an account whose email is not proven. Returns false where there is none. */
+export async function endWeakestHold(trx: Db, runId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `update run_seats set held_until = :now where order_id = any(array(
+       select s.order_id from run_seats s join ${ACCOUNTS} u on u.id = s.user_id and u.email_proven_at is null
+       where s.run_id = :runId and ${HELD} order by s.held_until, s.order_id limit 1))`,
+    { runId, now },
+  )
+  return rowCount > 0
+}
+
+export async function hasProvenEmail(trx: Db, id: number): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { proven: boolean }[] }>(`select ${HAS_PROVEN_EMAIL} as proven`, { id })
+  return rows[0]?.proven === true
 }
 
 export const takeSeat = (trx: Db, orderId: string, now: Date): Promise<number> =>

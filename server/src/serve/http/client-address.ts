@@ -18,8 +18,3 @@ function prefix64(address: string): string {
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
-
-/** The network that the client is in: the /24 of an IPv4 address, the /48 of an IPv6 one. */
-export function networkOf(client: string): string {
-  return client.includes(':') ? client.split(':', 3).join(':') : client.split('.', 3).join('.')
-}

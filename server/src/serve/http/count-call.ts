@@ -2,10 +2,11 @@ import { ORPCError } from '@orpc/server'
 import type { CallLimit, Cost } from 'contract/call-cost'
 import type { Request, Response } from 'express'
 import { type CallContext, type Context, calls } from '../../context.ts'
+import { networkOf } from '../../platform/net/network-of.ts'
 import { createTurns } from '../../platform/queue/turns.ts'
 import { type Counted, count, forget, isKnown, refusePast, remember, takeBack } from '../../shop/limits/rate-limits.ts'
 import { type CallCost, type CallName, costOf } from './call-costs.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import { countTry } from './tries.ts'
 
 type Counting = { row: CallCost; context: CallContext; input: unknown; account: string; known: boolean }

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from 'contract/workshops/run'
+import { SHORT_HOLD_MINUTES } from 'contract/workshops/run'
 import { useEffect } from 'react'
 import { t } from '../../language/text.ts'
 import type { CheckoutPart } from '../../shared/cart/checkout-part.ts'
@@ -31,7 +31,7 @@ export default function PayWay({ cart: { lines }, busy, add }: CheckoutPart) {
       {runs && !chosen && <p role="alert">{t('No date has a free seat now.')}</p>}
       {isAlone ? (
         <Text textStyle="sm" color="fg.muted">
-          {t('Your seat is held for {minutes} minutes from the payment page on.', { minutes: HOLD_MINUTES })}
+          {t('Your seat is held for {minutes} minutes from the payment page on.', { minutes: SHORT_HOLD_MINUTES })}
         </Text>
       ) : (
         <p role="alert">{t('‘{course}’ has a date: buy one seat of it by itself.', { course: line.name })}</p>

@@ -66,6 +66,8 @@ export type Purchase = {
   agreed?: { price: (db: Db) => Promise<Cart>; made: (trx: Db, order: OrderRow) => Promise<void> } | undefined
   /** Fields of features. */
   fields?: BuyFields | undefined
+  /** The buyer's client, as for rate limits; absent where the shop repeats a purchase. */
+  client?: string | undefined
 }
 
 /** The least that an order is open: the gateway's shortest link, and the way to it. */
@@ -156,11 +158,11 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
     if (cart.priced.total_paise === 0 || joined) await lockBuyer(trx, purchase.user.id)
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
     await purchase.agreed?.made(trx, placed.order)
-    const { fields = {} } = purchase
+    const { fields = {}, client } = purchase
     if (joined) {
       await storeAnswers(trx, placed.order.order_id, fields.answers)
       if (fields.coins && placed.made) await takeCoins(ctx, trx, placed.order, fields.coins)
-      await orderMade(ctx, trx, { order: placed.order, fields })
+      await orderMade(ctx, trx, { order: placed.order, fields, client })
     }
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
     return placed

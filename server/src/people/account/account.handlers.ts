@@ -54,8 +54,11 @@ async function deleteOwnAccount(ctx: Context, userId: number, password: string):
   await writeCatalogue(ctx.db, async (trx) => {
     const held = await findContactUser(trx, userId)
     // The account may have been claimed, or its password changed, since the request.
-    const same = held?.password_hash === stored?.password_hash
-    if (!held || !same || held.temporary_password_hash !== stored?.temporary_password_hash) throw sessionExpired()
+    const same =
+      held?.password_hash === stored?.password_hash &&
+      // A one-time password that was mailed meanwhile ends no other.
+      (held?.password_hash !== null || held.temporary_password_hash === stored?.temporary_password_hash)
+    if (!held || !same) throw sessionExpired()
     const person = await findToErase(trx, userId)
     if (!person) throw sessionExpired()
     await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })

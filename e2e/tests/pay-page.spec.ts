@@ -67,7 +67,7 @@ test('the sheet opens by itself once, and an order survives a closed sheet and a
   // UPI is listed first, as a code to scan or as the phone's app.
   await expect(sheet(page).getByRole('heading').first()).toHaveText('UPI')
   await sheet(page).getByRole('button', { name: 'Let it fail' }).click()
-  await expect(statusOf(page)).toHaveText(/could not be completed.*Your order is saved\./)
+  await expect(statusOf(page)).toHaveText('The payment failed. Your order is saved.')
   await sheet(page)
     .getByRole('button', { name: /Open UPI app|Scanned and paid/ })
     .click()
@@ -78,6 +78,34 @@ test('the sheet opens by itself once, and an order survives a closed sheet and a
   await page.goto(address)
   await expect(page).toHaveURL(/\/payment_status\?/)
   await expect(paidHeading(page)).toBeVisible()
+})
+
+test('a failure is explained in the buyer’s language, whatever the gateway says', async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  await goToOwnPayPage(page, shop, buyer)
+  // The shop writes and speaks to a buyer in the language of their last login.
+  const headers = { 'x-language': 'hi' }
+  const login = await page.request.post('/api/login', {
+    headers,
+    data: { email: buyer.email, password: buyer.password },
+  })
+  expect(login.status()).toBe(200)
+  let reason = ''
+  await page.route('**/checkout/*/fail', async (route) => {
+    const response = await route.fetch()
+    const { error } = await response.json()
+    await route.fulfill({ response, json: { error: { ...error, reason } } })
+  })
+  await page.goto(page.url())
+  const words = JSON.parse((await page.locator('[data-words]').getAttribute('data-words')) ?? '')
+  const groups: [string, string][] = Object.entries<string>(words.reasons)
+  expect(groups.length).toBeGreaterThan(5)
+  for (const [names, said] of [...groups, ['of_tomorrow', words.failed], ['constructor', words.failed]] as const) {
+    reason = names.split(' ').at(-1) ?? ''
+    await sheet(page).getByRole('button', { name: 'Let it fail' }).click()
+    await expect(statusOf(page)).toHaveText(words.kept.replace('{reason}', said))
+    expect(said.replace(/\b(UPI|ID|OTP|PIN)\b/g, '')).toMatch(/^[^a-z]+$/i)
+  }
 })
 
 /** Asserts that the link replaces the button if no sheet can open, and pays by it. */

@@ -1,4 +1,4 @@
-import { clockStyle, nameStyle } from './date-styles.ts'
+import { atPartOfDay, clockIn, nameStyle } from './date-styles.ts'
 import { type Language, languages } from './languages.ts'
 
 /** Time before the beginning when a live lesson opens. */
@@ -24,11 +24,12 @@ export function livePhase(times: LiveTimes, now: Date): 'ahead' | 'open' | 'over
 /** `Sat, 28 Nov, 7:00 pm`, in Indian time unless another zone is named. Digits are Latin in every language. */
 export function liveMomentText(instant: string | Date, timeZone = 'Asia/Kolkata', language: Language = 'en'): string {
   const names = nameStyle(language)
-  return new Date(instant).toLocaleString(`${languages[language].tag}-u-nu-latn`, {
+  const text = new Date(instant).toLocaleString(`${languages[language].tag}-u-nu-latn`, {
     weekday: names,
     day: 'numeric',
     month: names,
-    ...clockStyle,
+    ...clockIn(language),
     timeZone,
   })
+  return language === 'mr' ? atPartOfDay(text) : text
 }

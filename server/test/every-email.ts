@@ -118,7 +118,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
             documentEmail({
               name: who,
               kind,
-              serial: '26-27/1',
+              serial: 'INV/26-27/1',
               order_no,
               total_paise: 99_900,
               corrects: null,
@@ -132,7 +132,7 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
       documentEmail({
         name,
         kind: 'credit_note',
-        serial: '26-27/2',
+        serial: 'INV/26-27/2',
         order_no,
         total_paise: 99_900,
         corrects: 'doc_1',
@@ -311,8 +311,11 @@ export function everyEmail(shop: MailShop): Record<string, EmailContent> {
     ),
     ['refund failed', refundFailedEmail({ name, order_no, amount_paise: 49_900, proof })(shop)],
     ['seat taken', seatTakenEmail({ name, course_name })(shop)],
-    ['ticket received', ticketReceivedEmail({ ticketNo: '12' })(shop)],
-    ['ticket answer', ticketAnswerEmail({ ticketNo: '12', writtenAt: new Date(day), answer: `हाँ, ${link}` })(shop)],
+    ['ticket received', ticketReceivedEmail({ ticketNo: 'T-4H7KPM' })(shop)],
+    [
+      'ticket answer',
+      ticketAnswerEmail({ ticketNo: 'T-4H7KPM', writtenAt: new Date(day), answer: `हाँ, ${link}` })(shop),
+    ],
     ...both.flatMap((made) =>
       ['token', undefined].map((token) =>
         pair(`welcome ${made} ${token}`, welcomeEmail({ referral_code: '1234', token, made, days: 7 })(shop)),

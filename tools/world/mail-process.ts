@@ -65,14 +65,14 @@ const isOpen = (port: number) =>
     socket.on('connect', () => socket.destroy())
   })
 
-/** Starts a process group; waits until each port answers. */
-export async function daemon(command: string, args: string[], ports: number[]) {
+/** Starts a process group; waits until each port answers, which is tried so often. */
+export async function daemon(command: string, args: string[], ports: number[], most = 150) {
   const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   for (let tries = 0; !(await Promise.all(ports.map(isOpen))).every(Boolean); tries++) {
-    if (tries > 150 || child.exitCode !== null) {
+    if (tries > most || child.exitCode !== null) {
       if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       throw new Error(`${command} ${args.join(' ')} does not answer: ${output.slice(-2000)}`)
     }

@@ -1,4 +1,4 @@
-import { button, email, item, together } from '../../platform/mail/email.ts'
+import { button, email, item, subjectOf, together } from '../../platform/mail/email.ts'
 
 type Moved = {
   kind: 'from' | 'to'
@@ -10,13 +10,13 @@ type Moved = {
   address: string
 }
 
-export const orderMovedEmail = email<Moved>(({ kind, name, person, order_no, courses, address }, { t }) => {
+export const orderMovedEmail = email<Moved>(({ kind, name, person, order_no, courses, address }, { t, language }) => {
   const values = { order_no, person }
   const list = courses.map((course) => item(course))
   if (kind === 'from')
     return {
       name,
-      subject: t('Your order {order_no} was moved', values),
+      subject: subjectOf({ language }, `Your order ${order_no} was moved`, t('Your order was moved')),
       blocks: [
         together(t('The shop moved the access of your order {order_no} to {person}:', values), ...list),
         t('Invoice and receipt stay with you. If you did not ask for this, answer this email.'),

@@ -82,5 +82,5 @@ test('a day names its month in the language, with Latin digits and a common cloc
   }
   expect(shown('en')).toEqual(['3 March 2027', '3 Mar 2027', '3:35 pm'])
   expect(shown('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', 'दोपहर 3:35'])
-  expect(shown('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', '3:35 PM'])
+  expect(shown('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', 'दुपारी 3:35'])
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clockStyle } from 'contract/date-styles'
+import { atPartOfDay, clockIn } from 'contract/date-styles'
 import { fill, type Values } from 'contract/fill'
 import { type Language, languages } from 'contract/languages'
 import { liveMomentText } from 'contract/live-times'
@@ -22,7 +22,7 @@ export type Speech = {
   longDay: (instant: string | Date) => string
   /** `3 Mar 2027`, with the whole month in the other languages. */
   shortDay: (instant: string | Date) => string
-  /** `3:35 pm`, `15:35` in the other languages. */
+  /** `3:35 pm`; the other languages name the part of the day, `दोपहर 3:35`. */
   time: (instant: string | Date) => string
   /** `Sat, 28 Nov, 7:00 pm`, in the other languages with whole words. */
   moment: (instant: string | Date) => string
@@ -60,6 +60,7 @@ function speechOf(language: Language): Speech {
     const made = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { ...options, timeZone: 'Asia/Kolkata' })
     return (instant: string | Date) => made.format(new Date(instant))
   }
+  const clock = format(clockIn(language))
   return {
     tag,
     t,
@@ -67,8 +68,7 @@ function speechOf(language: Language): Speech {
     longDay: format({ dateStyle: 'long' }),
     // Short month names are uncommon in the other languages.
     shortDay: format({ dateStyle: language === 'en' ? 'medium' : 'long' }),
-    // Hindi names the part of the day before the hour, where other languages have am and pm.
-    time: format(language === 'hi' ? { ...clockStyle, dayPeriod: 'short' } : clockStyle),
+    time: (instant) => (language === 'mr' ? atPartOfDay : String)(clock(instant)),
     moment: (instant) => liveMomentText(instant, undefined, language),
   }
 }

@@ -64,6 +64,13 @@ export type Email = {
   foot?: Piece | undefined
 }
 
+/**
+ * A subject with an order number or a sum, which is for English alone: among Devanagari letters, mail filters take the
+ * Latin capitals of the one and the sign of the other for spam.
+ */
+export const subjectOf = ({ language = 'en' }: Pick<MailShop, 'language'>, english: string, others: string): string =>
+  language === 'en' ? english : others
+
 /** The shop, with texts and formats of the reader's language. */
 export type Sender = MailShop & Speech
 

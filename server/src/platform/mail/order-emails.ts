@@ -1,6 +1,6 @@
 import type { DocumentKind } from 'contract/documents'
 import { formatRupees } from 'contract/money'
-import { button, code as codeBox, email, oneLine, paragraph, shownLink } from './email.ts'
+import { button, code as codeBox, email, oneLine, paragraph, shownLink, subjectOf } from './email.ts'
 import { html } from './html.ts'
 
 /** A letter about a paid order; `proof` is the query that shows the payment without a session. */
@@ -35,7 +35,7 @@ export const paperName = (kind: DocumentKind, t: (text: string) => string) =>
 
 /** Carries a document alone: requested again, or for a refund. The sender attaches the file. */
 export const documentEmail = email<DocumentEmailData>(
-  ({ name, kind, serial, order_no, total_paise, corrects, proof }, { t, storeUrl }) => {
+  ({ name, kind, serial, order_no, total_paise, corrects, proof }, { t, storeUrl, language }) => {
     // A correction's credit returns no money.
     const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
     const paper = paperName(kind, t)
@@ -65,7 +65,7 @@ export const documentEmail = email<DocumentEmailData>(
             : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
     return {
       name,
-      subject: t('Your {paper} {serial}', values),
+      subject: subjectOf({ language }, `Your ${paper} ${serial}`, t('Your {paper}', values)),
       blocks: [shown, button(ordersAddress(storeUrl, proof), t('See my orders'), t('All your orders are here:'))],
     }
   },

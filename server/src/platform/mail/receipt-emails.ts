@@ -18,6 +18,7 @@ import {
   sentences,
   shownLink,
   small,
+  subjectOf,
   together,
   withLinks,
 } from './email.ts'
@@ -83,7 +84,7 @@ export const receiptEmail = email<ReceiptData>((data, sender) => {
   const title = name === null ? t('Thank you for your purchase') : t('Thank you, {name}', { name })
   const [address, label] = wayOf(receipt)
   return {
-    subject: t('Your receipt for order {order}', { order }),
+    subject: subjectOf(sender, `Your receipt for order ${order}`, t('The receipt of your order')),
     title,
     blocks: [
       onlyText(title),

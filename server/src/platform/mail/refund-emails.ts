@@ -1,5 +1,5 @@
 import { formatMoney } from 'contract/money'
-import { bold, button, email, oneLine, onlyHtml, quote, rich, type Sender, together } from './email.ts'
+import { bold, button, email, oneLine, onlyHtml, quote, rich, type Sender, subjectOf, together } from './email.ts'
 import { type OfPaidOrder, ordersAddress } from './order-emails.ts'
 
 type Refunded = {
@@ -35,7 +35,7 @@ export const refundEmail = email<RefundData>(({ name, order_no, amount_paise, cu
       : t('we have sent {amount} of your order {order} back.')
   return {
     name,
-    subject: t('Your refund of {amount}', { amount }),
+    subject: subjectOf(sender, `Your refund of ${amount}`, t('Your refund')),
     blocks: [
       together(rich(shows, { amount: bold(amount), order: order_no }), wayOf(sender, refund)),
       ordersButton(sender, proof),
@@ -73,16 +73,16 @@ export const refundFailedEmail = email<Refunded>(({ name, order_no, amount_paise
   )
   return {
     name,
-    subject: t('Your refund of {amount} did not go through', { amount }),
+    subject: subjectOf(sender, `Your refund of ${amount} did not go through`, t('Your refund did not go through')),
     blocks: [rich(shows, { amount: bold(amount), order: order_no }), ordersButton(sender, proof)],
   }
 })
 
 /** Declines a guarantee request, in the shop's own words. */
 export const guaranteeDeclinedEmail = email<{ name: string | null; order_no: string; answer: string }>(
-  ({ name, order_no: order, answer }, { t, storeUrl }) => ({
+  ({ name, order_no: order, answer }, { t, storeUrl, language }) => ({
     name,
-    subject: t('Your refund request for order {order}', { order }),
+    subject: subjectOf({ language }, `Your refund request for order ${order}`, t('Your refund request')),
     blocks: [
       t('you asked for a refund of your order {order}. We cannot\ngive this refund:', { order }),
       quote(answer),

@@ -1,10 +1,10 @@
 import { fill } from 'contract/fill'
-import { bold, button, email, oneLine, onlyHtml, onlyText, quote, rich } from './email.ts'
+import { bold, button, email, oneLine, onlyHtml, onlyText, quote, rich, subjectOf } from './email.ts'
 
 /** Confirms a ticket with its number. It repeats no typed text: the address is unproven. */
-export const ticketReceivedEmail = email<{ ticketNo: string }>(({ ticketNo: number }, { t }) => ({
+export const ticketReceivedEmail = email<{ ticketNo: string }>(({ ticketNo: number }, { t, language }) => ({
   name: null,
-  subject: t('We have your message ({number})', { number }),
+  subject: subjectOf({ language }, `We have your message (${number})`, t('We have your message')),
   blocks: [
     rich(t('we have your message and will answer within one working day.\nIts number is {number}.'), {
       number: bold(number),
@@ -39,9 +39,9 @@ type TicketAnswer = { ticketNo: string; writtenAt: Date; answer: string }
 
 /** Carries the shop's answer. It quotes nothing of the message: the address is unproven. */
 export const ticketAnswerEmail = email<TicketAnswer>(
-  ({ ticketNo: number, writtenAt, answer }, { t, longDay, storeUrl }) => ({
+  ({ ticketNo: number, writtenAt, answer }, { t, longDay, storeUrl, language }) => ({
     name: null,
-    subject: t('Our answer to your message {number}', { number }),
+    subject: subjectOf({ language }, `Our answer to your message ${number}`, t('Our answer to your message')),
     blocks: [
       t('This is our answer to your message of {day}:', { day: longDay(writtenAt) }),
       quote(answer),

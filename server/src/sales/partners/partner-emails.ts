@@ -1,4 +1,4 @@
-import { button, email, rich, shownLink } from '../../platform/mail/email.ts'
+import { button, email, rich, shownLink, subjectOf } from '../../platform/mail/email.ts'
 
 type Invited = {
   name: string | null
@@ -61,9 +61,9 @@ type Paid = {
   page: string
 }
 
-export const paidEmail = email<Paid>(({ name, page, tds, section, ...values }, { t, shopName: shop }) => ({
+export const paidEmail = email<Paid>(({ name, page, tds, section, ...values }, { t, shopName: shop, language }) => ({
   name,
-  subject: t('{shop} paid you {pay}', { shop, pay: values.pay }),
+  subject: subjectOf({ language }, `${shop} paid you ${values.pay}`, t('{shop} paid your shares', { shop })),
   blocks: [
     [
       t('Your shares of {month}: {shares}.', values),

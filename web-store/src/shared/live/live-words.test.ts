@@ -6,10 +6,10 @@ test('a moment shows in Indian time, whatever the clock of the machine', () => {
   expect(momentText('2026-11-28T13:30:00.000Z')).toMatch(/^Sat, 28 Nov, 7:00\spm IST$/)
 })
 
-test('a moment has the names of its language and twelve hours, as emails have them', () => {
+test('a moment has the names of its language and the part of the day, as emails have them', () => {
   const shown = (language: 'hi' | 'mr') => liveMomentText('2026-11-28T13:30:00.000Z', undefined, language)
-  expect(shown('hi')).toMatch(/^शनिवार, 28 नवंबर.* 7:00\spm/)
-  expect(shown('mr')).toMatch(/^शनिवार, 28 नोव्हेंबर.* 7:00\sPM/)
+  expect(shown('hi')).toMatch(/^शनिवार, 28 नवंबर.* शाम 7:00/)
+  expect(shown('mr')).toMatch(/^शनिवार, 28 नोव्हेंबर.* संध्याकाळी 7:00/)
 })
 
 test('the time left shows in minutes, hours and days', () => {

@@ -71,10 +71,26 @@ ${back}<li>${MAIL}<span>${t('After paying, your courses open at once and we emai
   return documentOf(pay, body, place)
 }
 
-/** Builds the texts of the page's script, by its names for them. */
-function wordsOf({ order_no }: OrderRow, language: Language): Record<string, string> {
+/** Builds the texts of the page's script, by its names for them; `reasons` are sentences by the gateway's names of a failure. */
+function wordsOf({ order_no }: OrderRow, language: Language): Record<string, string | Record<string, string>> {
   const { t } = inLanguage(language)
   return {
+    reasons: {
+      insufficient_funds: t('There is not enough money in the account.'),
+      payment_cancelled: t('The payment was cancelled.'),
+      'payment_timed_out payment_collect_request_expired otp_expired': t('The time for this payment ran out.'),
+      'authentication_failed incorrect_otp invalid_otp incorrect_pin incorrect_cvv incorrect_card_details card_number_invalid':
+        t('The OTP, the PIN or the card details were not right.'),
+      'bank_technical_error gateway_technical_error bank_not_available bank_cutoff_in_progress credit_failed server_error':
+        t('Your bank has a technical problem. Try again in a few minutes, or pay another way.'),
+      'card_declined payment_declined debit_declined payment_risk_check_failed authorisation_declined_by_psp': t(
+        'Your bank declined the payment. Pay another way, or ask your bank.',
+      ),
+      'card_expired card_not_enrolled card_disabled_for_online_payments debit_instrument_blocked debit_instrument_inactive international_transaction_not_allowed':
+        t('This card cannot pay online. Use another card or UPI.'),
+      'transaction_limit_exceeded transaction_daily_limit_exceeded': t('The amount is above the limit of your bank.'),
+      'invalid_vpa vpa_resolution_failed bank_account_invalid': t('This UPI ID or account does not work.'),
+    },
     blocked: t('The payment window does not open here. You can pay on Razorpay’s page.'),
     checking: t('Checking your payment...'),
     closed: t('You closed the payment window. Nothing was taken, and your order is saved.'),

@@ -112,8 +112,10 @@
         handler: paid,
       })
       sheet.on('payment.failed', ({ error }) => {
+        // The gateway describes a failure in English alone.
+        const [, why] = Object.entries(words.reasons).find(([names]) => names.split(' ').includes(error?.reason)) ?? []
         say(
-          words.kept.replace('{reason}', () => error?.description ?? words.failed),
+          words.kept.replace('{reason}', () => why ?? words.failed),
           true,
         )
       })

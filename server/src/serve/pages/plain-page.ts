@@ -141,3 +141,17 @@ ${below}</body>
 </html>
 `
 }
+
+/** Renders a field that must be filled, with what is wrong about it; `control` adds the marks to its element. */
+export function plainField(
+  id: string,
+  label: string,
+  problem: string | undefined,
+  control: (more: string) => string,
+): string {
+  const more = problem
+    ? ` aria-required="true" aria-invalid="true" aria-describedby="${id}-problem" autofocus`
+    : ' aria-required="true"'
+  const wrong = problem ? `<p class="small wrong" id="${id}-problem">${escapeHtml(problem)}</p>` : ''
+  return `<div class="field"><label for="${id}">${escapeHtml(label)}</label>${control(more)}${wrong}</div>\n`
+}

@@ -18,8 +18,8 @@ export const routes: Routes = (ctx) => [{ path: '/browser', handler: createBrows
 
 /**
  * Serves `/browser?at=/checkout`, to which every button of a page leads while its app cannot run: the address to open in
- * another browser, and how to reach the shop. With `?old` the browser is below the floor (`web-store/build/floor`), else
- * the app did not load.
+ * another browser, and how to reach the shop. With `?old` the browser is below the floor (`web-store/build/floor`), with
+ * `?off` it runs no scripts, else the app did not load.
  */
 function createBrowserPage(ctx: Context): Router {
   const isAllowed = clientLimit(ctx, { name: 'browser_page', points: 120, seconds: 600 })
@@ -44,12 +44,21 @@ function createBrowserPage(ctx: Context): Router {
     const { searchParams } = new URL(req.originalUrl, ctx.config.storeUrl)
     const at = pageIn(ctx.config.storeUrl, searchParams.get('at') ?? '/')
     const isOld = searchParams.has('old')
-    const title = isOld ? t('This browser is too old to buy and learn here') : t('This page did not load in full')
-    const first = isOld
-      ? t('Update it, or open this address in a newer Chrome, Edge, Firefox or Safari, on this phone or another one:')
-      : t(
-          'Check your internet connection and load the page again. If that does not help, open its address in another browser:',
+    const isOff = searchParams.has('off')
+    const title = isOld
+      ? t('This browser is too old to buy and learn here')
+      : isOff
+        ? t('This needs JavaScript')
+        : t('This page did not load in full')
+    const first = isOff
+      ? t(
+          'To log in, buy and learn, turn on JavaScript in the settings of your browser and load the page again. Or open its address in another browser:',
         )
+      : isOld
+        ? t('Update it, or open this address in a newer Chrome, Edge, Firefox or Safari, on this phone or another one:')
+        : t(
+            'Check your internet connection and load the page again. If that does not help, open its address in another browser:',
+          )
     const field = `<p><input readonly style="width:100%;padding:12px;font:inherit" id="address" ${attribute('value', at)} aria-label="${t('Address of the page')}"></p>`
     const buttons = `<p><button class="button go" type="button" id="copy" hidden ${attribute('data-done', t('Copied'))}>${t('Copy address')}</button></p>`
     const again = isOld ? '' : `<p><a class="button" ${attribute('href', at)}>${t('Load the page again')}</a></p>`

@@ -7,7 +7,7 @@ import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import type { OpenedLink } from '../../../sales/pay-links/pay-by-link.ts'
 import { attribute } from '../head-tags.ts'
-import { languageLinks, plainDocument } from '../plain-page.ts'
+import { languageLinks, plainDocument, plainField } from '../plain-page.ts'
 
 export type Place = { language: Language; shop: ShopSettings; styles: string }
 /** The fields as they were sent, with their problems. */
@@ -38,10 +38,10 @@ export function openPage({ link, cart, user, needs }: Open, tried: Tried, place:
     ([code, name]) =>
       `<option ${attribute('value', code)}${code === tried.state ? ' selected' : ''}>${escapeHtml(name)}</option>`,
   )
-  const name = field('name', t('Your name'), problems.name, (more) => {
+  const name = plainField('name', t('Your name'), problems.name, (more) => {
     return `<input id="name" name="name" autocomplete="name" maxlength="100" ${attribute('value', tried.name)}${more}>`
   })
-  const state = field('state', t('State, for your invoice'), problems.state, (more) => {
+  const state = plainField('state', t('State, for your invoice'), problems.state, (more) => {
     const first = `<option value="">${t('Choose your state')}</option>`
     return `<select id="state" name="state" autocomplete="address-level1"${more}>${first}${options.join('')}</select>`
   })
@@ -72,14 +72,6 @@ ${needs.name ? name : ''}${needs.state ? state : ''}
 </aside>
 </div>`
   return documentOf(pay, body, place)
-}
-
-function field(id: string, label: string, problem: string | undefined, control: (more: string) => string): string {
-  const more = problem
-    ? ` aria-required="true" aria-invalid="true" aria-describedby="${id}-problem" autofocus`
-    : ' aria-required="true"'
-  const wrong = problem ? `<p class="small wrong" id="${id}-problem">${escapeHtml(problem)}</p>` : ''
-  return `<div class="field"><label for="${id}">${escapeHtml(label)}</label>${control(more)}${wrong}</div>\n`
 }
 
 function rowsOf({ courses, priced }: Open['cart'], language: Language): string[] {

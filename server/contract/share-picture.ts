@@ -18,8 +18,20 @@ type Shown = {
  * what is on it. `addedTax` is the text beside the price, where there is one.
  */
 export function sharePath({ course_id, name, price, banner, coming_soon: soon }: Shown, addedTax = ''): string {
-  return `/og/${encodeURIComponent(course_id)}.jpg?v=${shortHash(`${name}\n${soon ? '' : price}${addedTax}\n${banner}`)}`
+  return `/og/course/${hexOf(course_id)}.jpg?v=${shortHash(`${name}\n${soon ? '' : price}${addedTax}\n${banner}`)}`
 }
+
+/** Address of the picture of an owner's page, as of its last change. */
+export const pageSharePath = ({ slug, changed_at }: { slug: string; changed_at: string }): string =>
+  `/og/page/${hexOf(slug)}.jpg?v=${Date.parse(changed_at).toString(36)}`
+
+/** Content blockers refuse pictures that are called `banner-ad` or `300x250`, and a course may be. */
+const hexOf = (id: string): string =>
+  Array.from(new TextEncoder().encode(id), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The id in such an address. */
+export const idOfHex = (hex: string): string =>
+  (hex.match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')
 
 /** FNV-1a: tells texts apart, keeps no secret. */
 function shortHash(text: string): string {

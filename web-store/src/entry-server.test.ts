@@ -135,7 +135,7 @@ describe('the sales page', () => {
       head: {
         title: 'Reels Growth · My shop',
         canonicalPath: '/course/reels',
-        image: expect.stringMatching(/^\/og\/reels\.jpg\?v=\w+$/),
+        image: expect.stringMatching(/^\/og\/course\/7265656c73\.jpg\?v=\w+$/),
       },
     })
     const words = text(page.body)

@@ -115,7 +115,15 @@ it('a frame stays plain where the banner is on another site, or gone', async () 
 it('the shop has a picture, and a missing course has none', async () => {
   const { bytes } = await pictureAt('/og.jpg')
   expect(await sharp(bytes).metadata()).toMatchObject({ width: SHARE_WIDTH, height: SHARE_HEIGHT })
-  for (const path of ['/og/no-such-course.jpg', '/og/x.png', '/og/..%2f..%2fsecrets.json.jpg', '/og/%00.jpg']) {
+  for (const path of [
+    '/og/no-such-course.jpg',
+    '/og/x.png',
+    '/og/..%2f..%2fsecrets.json.jpg',
+    '/og/%00.jpg',
+    '/og/course/6e6f6e65.jpg',
+    '/og/course/6',
+    '/og/course/2e2e2f.jpg',
+  ]) {
     const response = await server.request(path)
     expect(response.status, path).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')

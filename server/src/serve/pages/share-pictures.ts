@@ -1,6 +1,6 @@
 import { addedTaxText } from 'contract/added-tax'
 import { mediaFacts } from 'contract/media/address'
-import { SHOP_SHARE_PATH } from 'contract/share-picture'
+import { idOfHex, SHOP_SHARE_PATH } from 'contract/share-picture'
 import { withChanges } from 'contract/shop/defaults'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../context.ts'
@@ -58,8 +58,14 @@ export function createPictureMaker(ctx: Pick<Context, 'files'>, maxBytes = MAX_B
   }
 }
 
+/** Returns the id in an address; those of before 2026-12 had it as it is. */
+function idIn({ hex, name = '' }: { hex?: string; name?: string }): string | undefined {
+  const file = hex === undefined ? name : hex.replace(/^(?:[0-9a-f]{2})+/, idOfHex)
+  return /^([a-z0-9-]{1,80})\.jpg$/.exec(file)?.[1]
+}
+
 /**
- * Serves `/og/{course_id}.jpg` and `/og.jpg`: the images for shared links, 1200 × 630, cached while their content stays
+ * Serves `/og/course/{hex of the id}.jpg` and `/og.jpg`: the images for shared links, 1200 × 630, cached while their content stays
  * the same.
  */
 export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: PageCatalogue): RequestHandler {
@@ -74,8 +80,8 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     res.set(HEADERS)
     await sendReady(req, res, made)
   })
-  router.get('/og/p/:name', async (req, res) => {
-    const slug = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
+  router.get(['/og/page/:hex', '/og/p/:name'], async (req, res) => {
+    const slug = idIn(req.params)
     const at = { path: `/p/${slug}`, search: new URLSearchParams(), language: 'en' } as const
     const page = slug === undefined ? undefined : await catalogue.own?.page(at)
     if (!page) throw plainError('not_found', 'Picture not found')
@@ -88,8 +94,8 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     res.set(HEADERS)
     await sendReady(req, res, made)
   })
-  router.get('/og/:name', async (req, res) => {
-    const courseId = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
+  router.get(['/og/course/:hex', '/og/:name'], async (req, res) => {
+    const courseId = idIn(req.params)
     const course = courseId === undefined ? undefined : await catalogue.course(courseId)
     if (!course) throw plainError('not_found', 'Picture not found')
     const { name, banner } = course

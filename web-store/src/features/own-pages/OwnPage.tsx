@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocksOf, pagePath, type ShownPage, slugAt } from 'contract/pages/blocks'
+import { pageSharePath } from 'contract/share-picture'
 import { contactDefaults } from 'contract/shop/home'
 import { socialDefaults } from 'contract/shop/look'
 import { useLocation } from 'react-router-dom'
@@ -50,7 +51,7 @@ function Shown({ page, isPreview }: { page: ShownPage; isPreview: boolean }) {
         title={page.title}
         description={page.description}
         {...(!isPreview && { canonicalPath: path })}
-        image={`/og/p/${page.slug}.jpg?v=${Date.parse(page.changed_at).toString(36)}`}
+        image={pageSharePath(page)}
         structuredData={useStructuredData(page)}
       />
       {!(first?.type === 'hero' && first.settings.heading) && <VisuallyHidden as="h1">{page.title}</VisuallyHidden>}

@@ -61,6 +61,21 @@ const inCart = [
 const ofOptions = ['shorter option', 'longer option', 'upgrade']
 const memberships = ['membership of some', 'membership of all']
 
+const has = ['the course', 'in a bundle', 'given by hand', 'by a membership']
+/** What the shop sells nobody who owns this: each is a short life of its own. */
+export const REFUSED: Partial<Record<Life['sold'], readonly string[]>> = {
+  course: [...has, 'option with time left'],
+  bundle: ['in a bundle'],
+  'shorter option': [...has, 'option with time left'],
+  'longer option': [...has, 'option with time left'],
+  'pay link': [...has, 'option with time left'],
+  gift: [...has, 'option with time left'],
+  'three seats': has,
+  renewal: ['given by hand', 'by a membership', 'ended'],
+  'offer at checkout': has,
+  'offer after paying': has,
+}
+
 /** Values that go only with these values of another factor. */
 const only: Partial<Record<string, [factor: keyof Life, values: readonly string[]][]>> = {
   'code of 20 %': [['sold', inCart]],
@@ -77,6 +92,7 @@ const only: Partial<Record<string, [factor: keyof Life, values: readonly string[
   ],
   'a date of it': [['sold', ['date', ...memberships]]],
   'option with time left': [['sold', ['course', 'bundle', 'gift', 'pay link', ...ofOptions, ...memberships]]],
+  upgrade: [['owned', ['nothing', 'option with time left']]],
   date: [['owned', ['nothing', 'by a membership', 'a date of it', 'given by hand']]],
   'date cancelled': [['sold', ['date']]],
   'mandate ended': [['sold', memberships]],
@@ -85,4 +101,5 @@ const only: Partial<Record<string, [factor: keyof Life, values: readonly string[
 
 /** Returns false where the first of two values never meets the second. */
 export const mayGo = ([, value]: readonly [string, string], [factor, other]: readonly [string, string]): boolean =>
-  (only[value] ?? []).every(([of, values]) => of !== factor || values.includes(other))
+  (only[value] ?? []).every(([of, values]) => of !== factor || values.includes(other)) &&
+  !(factor === 'owned' && REFUSED[value as Life['sold']]?.includes(other))

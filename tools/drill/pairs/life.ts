@@ -18,10 +18,13 @@ const OPTIONS = [
 const HOUR_MS = 3_600_000
 
 /**
- * Plays the life of a row over HTTP. What the shop refuses with a reason is part of a life. Returns what happened, and what is wrong: a fault of
- * the server, or an invariant that did not hold before.
+ * Plays the life of a row over HTTP. What the shop refuses with a reason is part of a life. Returns what happened, the codes with which the shop
+ * refused to sell, and what is wrong: a fault of the server, or an invariant that held before.
  */
-export async function playLife(shop: PairShop, life: Life): Promise<{ played: string[]; wrong: string[] }> {
+export async function playLife(
+  shop: PairShop,
+  life: Life,
+): Promise<{ played: string[]; wrong: string[]; refused: string[] }> {
   const played: string[] = []
   const wrong: string[] = []
   const { server } = shop
@@ -279,7 +282,9 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
       return paidOrder({ status: taken.status, body: { order_id } })
     },
   }
+  const before = played.length
   const order = await sold[life.sold]()
+  const refused = played.slice(before).flatMap((step) => /: 4\d\d (\w+)/.exec(step)?.[1] ?? [])
   if (life.events === 'lost') await lookDaily()
 
   // Who holds it.
@@ -294,7 +299,11 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
     },
     erased: () => call(buyer.token, 'the account is deleted', '/user/delete_account', { current_password: PASSWORD }),
     'address changed': () =>
-      asOwner('the address changes', `/users/${buyer.user_id}`, { email: `new.${buyer.email}` }, 'PUT'),
+      asOwner('the address changes', `/users/${buyer.user_id}`, { email: `new.${buyer.email}` }, 'PUT').then(
+        async () => {
+          buyer.token = await server.userToken(buyer)
+        },
+      ),
     'first purchase comes back': async () => first && refund('the first purchase is refunded', first),
   }
   const paymentOf = async () =>
@@ -375,5 +384,5 @@ export async function playLife(shop: PairShop, life: Life): Promise<{ played: st
       if (!shop.seen.has(key)) wrong.push(`${invariant.sentence}: ${id}, ${what}`)
       shop.seen.add(key)
     }
-  return { played, wrong }
+  return { played, wrong, refused }
 }

@@ -101,7 +101,10 @@ test.each<[string, (user: BuiltUser, course: Course) => Promise<unknown>, string
   ['the access was revoked', (user) => setEnrolment(user, { revoked_at: server.ctx.now() }), 'refunded'],
   [
     'the access ended',
-    (user) => setEnrolment(user, { access_period: 'P1M', ends_at: new Date(server.ctx.now().getTime() - 1) }),
+    (user) => {
+      const ended = new Date(server.ctx.now().getTime() - 1)
+      return setEnrolment(user, { access_period: 'P1M', given_until: ended, ends_at: ended })
+    },
     'refunded',
   ],
   [

@@ -270,6 +270,38 @@ export function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
+/** Lists texts of the content that break into lines of fewer than eight characters: something beside them took the room. */
+export function narrowTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST = 8
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const narrow: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      const length = text.data.trim().length
+      const above = text.parentElement
+      if (
+        length < 2 ||
+        !above?.checkVisibility({ visibilityProperty: true }) ||
+        above.closest('[aria-hidden=true], option')
+      )
+        continue
+      range.selectNodeContents(text)
+      // Those for screen readers are a pixel wide.
+      const lines = Map.groupBy(
+        [...range.getClientRects()].filter(({ width }) => width > 1),
+        ({ top }) => Math.round(top),
+      )
+      if (lines.size < 2) continue
+      const widths = [...lines.values()].map((parts) => parts.reduce((sum, { width }) => sum + width, 0))
+      const widest = Math.max(...widths) / (widths.reduce((sum, width) => sum + width, 0) / length)
+      if (widest < LEAST) narrow.push(`${text.data.trim().slice(0, 60)}: ${lines.size} lines of ${widest.toFixed(1)}`)
+    }
+    return [...new Set(narrow)]
+  })
+}
+
 /** Lists controls of the content that something else lies over, once they are scrolled into view. */
 export function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {

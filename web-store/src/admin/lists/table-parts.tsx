@@ -108,6 +108,31 @@ export const Mono = chakra('span', {
   base: { fontFamily: 'mono', fontSize: '.8125rem', overflowWrap: 'anywhere' },
 })
 
+/**
+ * The second line of a row: facts beside each other. On a phone they wrap, each whole; in a table the one with `data-gives` is cut, for
+ * without a fact that gives way all of them break at every letter.
+ */
+export const Facts = chakra('span', {
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', lg: 'nowrap' },
+    alignItems: 'center',
+    columnGap: '1.5',
+    minW: '0',
+    textStyle: 'sm',
+    lineHeight: '24px',
+    color: 'fg.muted',
+    '& > *': { flex: 'none', maxW: 'full' },
+    '& > [data-gives]': {
+      flex: '0 1 auto',
+      minW: '8ch',
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+      textOverflow: 'ellipsis',
+    },
+  },
+})
+
 /** A mail address that may break behind its `@`, and inside a part only where that alone is wider than its place. */
 export function EmailText({ email, ...style }: { email: string } & HTMLChakraProps<'span'>) {
   const parts = email.split(/(.*?@)/).filter(Boolean)

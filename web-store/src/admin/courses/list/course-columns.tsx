@@ -16,7 +16,7 @@ import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
 import { StatusTag } from '../../lists/StatusTag.tsx'
 import { catalogueStates } from '../../lists/statuses.ts'
-import { Mono } from '../../lists/table-parts.tsx'
+import { Facts, Mono } from '../../lists/table-parts.tsx'
 import type { AdminCard } from '../courses.queries.ts'
 import { partPath, partsText } from '../plan/missing-parts.ts'
 import { planTexts } from '../plan/plan-texts.ts'
@@ -49,20 +49,6 @@ const id: Column<AdminCard> = {
   ),
 }
 
-/** The second line of a row: what is inside, or what waits for the owner. */
-const Below = chakra('span', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1.5',
-    textStyle: 'sm',
-    lineHeight: '24px',
-    color: 'fg.muted',
-    lg: { whiteSpace: 'nowrap' },
-    '& svg': { flex: 'none' },
-  },
-})
-
 const insideText = ({ includes, lessons }: AdminCard) =>
   includes ? `Bundle, ${countText(includes.length, 'course')}` : lessons ? countText(lessons, 'lesson') : 'No lessons'
 
@@ -88,7 +74,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
         >
           {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : <span>{name}</span>}
         </chakra.span>
-        <Below>
+        <Facts>
           {linked && course.kind === 'course' ? (
             <chakra.span asChild _hover={{ textDecoration: 'underline' }}>
               <Link to={adminPaths.lessons(course_id)}>{insideText(course)}</Link>
@@ -100,21 +86,24 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
             <chakra.span display={{ lg: 'none' }}>{countText(course.students, 'student')}</chakra.span>
           )}
           {first && linked && (
-            <chakra.span asChild truncate color="buy.fg" fontWeight="550" _hover={{ textDecoration: 'underline' }}>
+            <chakra.span asChild data-gives color="buy.fg" fontWeight="550" _hover={{ textDecoration: 'underline' }}>
               <Link to={partPath(course_id, first)} title={partsText(course.missing)}>
                 Missing: {partsText(course.missing)}
               </Link>
             </chakra.span>
           )}
           {plans && (
-            <>
+            <chakra.span
+              data-gives
+              color="action.fg"
+              title={plans}
+              css={{ '& > svg': { display: 'inline', verticalAlign: '-3px', me: '1' } }}
+            >
               <Icon of={IconClock} size={16} />
-              <chakra.span truncate color="action.fg" title={plans}>
-                {plans}
-              </chakra.span>
-            </>
+              {plans}
+            </chakra.span>
           )}
-        </Below>
+        </Facts>
       </chakra.div>
     </Row>
   )

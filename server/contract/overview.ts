@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HOUR, limit, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Day, Email, Message, Moment, Rupees } from './fields.ts'
+import { MONEY_ROLES } from './money-right.ts'
 import { Todo } from './todo.ts'
 
 /** Money of a time in rupees: payments on their day, the gateway's or the one typed with an offline payment, less refunds on their own. */
@@ -10,6 +11,7 @@ const Figures = z.object({
   /** Refunds that left in this time. */
   refunds: Rupees,
   orders: z.number().int(),
+  /** Accounts that were made; those of a move are nobody new. */
   students: z.number().int(),
   /** Page views of the store, moves within it too, counted without cookie or address; bots that say so are left out. */
   visits: z.number().int(),
@@ -27,6 +29,8 @@ export const Overview = z.object({
   to: z.string(),
   /** False before the first visitor and the first buyer: every figure is an empty one. */
   visited: z.boolean(),
+  /** The first day whose page views were counted; before it, and while it is null, 0 views are not known. */
+  views_since: z.string().nullable(),
   today: Today,
   totals: Figures,
   /** The same figures of as many days just before. */
@@ -176,7 +180,7 @@ export const overview = {
     method: 'GET',
     path: '/admin/overview',
     access: 'admin',
-    roles: ['support', 'finance'],
+    roles: MONEY_ROLES,
     scope: 'numbers:read',
     summary: 'How the shop is doing',
   })

@@ -15,6 +15,7 @@ import {
   text,
   whole,
 } from '../fields.ts'
+import { MONEY_ROLES } from '../money-right.ts'
 import { TouchesText } from '../sources/sources.ts'
 
 export const PERIODS = ['month', 'quarter', 'year'] as const
@@ -163,7 +164,7 @@ export const memberships = {
     method: 'GET',
     path: '/admin/memberships',
     access: 'admin',
-    roles: ['finance', 'support'],
+    roles: MONEY_ROLES,
     summary: 'Memberships with their members',
     scope: 'numbers:read',
     cost: 'search',

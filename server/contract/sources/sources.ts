@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { Day, Moment, Rupees } from '../fields.ts'
+import { MONEY_ROLES } from '../money-right.ts'
 import { cleanName } from '../spelling.ts'
 import { CHANNELS } from './channels.ts'
 import { CLICK_ID, MOST_VIA, TOUCH_DAYS, type Touches, VIA_CODE, VISIT_STEPS } from './read-touch.ts'
@@ -134,7 +135,7 @@ export const sources = {
     method: 'GET',
     path: '/admin/sources',
     access: 'admin',
-    roles: ['finance'],
+    roles: MONEY_ROLES,
     scope: 'numbers:read',
     summary: 'Where orders came from',
   })

@@ -127,7 +127,7 @@ async function makeMissing(trx: Db, decided: readonly Decided[], now: Date): Pro
     phone: string | null
     name: string | null
     language: Language | null
-    joined_at: string | null
+    joined_at: string
   }
   const people = new Map<string, Person>()
   const missing = decided.filter(({ result, account }) => result.state === 'new' && !account)
@@ -141,7 +141,8 @@ async function makeMissing(trx: Db, decided: readonly Decided[], now: Date): Pro
       phone: known?.phone ?? phone,
       name: known?.name ?? name,
       language: known?.language ?? record.language ?? null,
-      joined_at: joined.toSorted()[0] ?? null,
+      // Without a date in the file it is the day of the move: whoever came with one is no new student.
+      joined_at: joined.toSorted()[0] ?? now.toISOString(),
     })
   }
   const made = await makeAccounts(trx, [...people.values()], now)

@@ -561,3 +561,18 @@ test('line items of WooCommerce become past orders with their own sums', async (
   ])
   expect((await moves.plan(file)).lines).toMatchObject([{ state: 'same' }])
 })
+
+test('people who moved in are no new students of that day, with a date in the file and without', async () => {
+  await buildCourse(server.db, { name: 'Counted once' })
+  const owner = server.api(await server.adminToken())
+  const students = async () => {
+    const { today, totals } = await owner.overview.get({})
+    return [today.now.students, totals.students]
+  }
+  const before = await students()
+  const dated = table('Student Email,Course Name,Joined', 'dated.move@example.com,Counted once,03/12/2025')
+  const undated = table('Student Email,Course Name', 'undated.move@example.com,Counted once')
+  for (const file of [dated, undated]) await moves.move(file)
+  expect(await accessOf(server, 'undated.move@example.com')).toHaveLength(1)
+  expect(await students()).toEqual(before)
+})

@@ -48,7 +48,11 @@ const IconIn = outline('M17 7l-10 10M16 17l-9 0l0 -9')
 const IconOut = outline('M17 7l-10 10M8 7l9 0l0 9')
 const IconBank = outline('M3 21l18 0M3 10l18 0M5 6l7 -3l7 3M4 10l0 11M20 10l0 11M8 14l0 3M12 14l0 3M16 14l0 3')
 
-type Row = [name: string, amount: number | null, about?: string]
+/** Null: the list of Razorpay was not fetched. A text replaces a sum that is not known. */
+type Row = [name: string, amount: number | null | string, about?: string]
+
+const amountText = (amount: Row[1]) =>
+  amount === null ? 'Not fetched' : typeof amount === 'string' ? amount : signedText(amount)
 
 /** Shows the parts of a sum, read downwards; the last row is the total. */
 function Sum({ title, icon, rows }: { title: string; icon: typeof IconIn; rows: readonly Row[] }) {
@@ -65,7 +69,7 @@ function Sum({ title, icon, rows }: { title: string; icon: typeof IconIn; rows: 
               {name}
               {about && <small>{about}</small>}
             </dt>
-            <dd>{amount === null ? 'Not fetched' : signedText(amount)}</dd>
+            <dd>{amountText(amount)}</dd>
           </div>
         ))}
       </Sums>
@@ -83,6 +87,10 @@ const creditText = (exempt: number) =>
 export function MonthSums({ month }: { month: Month }) {
   const { came_in, went_out, bank, tax, exempt } = month
   const way = bank.on_the_way
+  const isFetched = bank.read_at !== null
+  // Razorpay names its fees with the payout that it takes them from.
+  const isFeeKnown = bank.payouts > 0 || came_in.gateway.count === 0
+  const known = (sum: number) => (isFeeKnown ? sum : 'Not known yet')
   return (
     <Cards>
       <Sum
@@ -103,18 +111,18 @@ export function MonthSums({ month }: { month: Month }) {
             went_out.refunds.sum,
             `${countText(went_out.refunds.count, 'refund')}, ${went_out.with_note} with a note`,
           ],
-          ['Razorpay’s fees', went_out.fees],
-          ['GST on those fees', went_out.fee_tax],
-          ['Together', went_out.total],
+          ['Razorpay’s fees', known(went_out.fees), isFeeKnown ? undefined : 'Known with the first payout'],
+          ['GST on those fees', known(went_out.fee_tax)],
+          [isFeeKnown ? 'Together' : 'Together, without fees', went_out.total],
         ]}
       />
       <Sum
         title="What the bank paid you"
         icon={IconBank}
         rows={[
-          [countText(bank.payouts, 'payout'), bank.sum],
+          [isFetched ? countText(bank.payouts, 'payout') : 'Payouts', isFetched ? bank.sum : null],
           ['On the way at the end of the month', way],
-          ['From Razorpay', way === null ? bank.sum : Math.round((bank.sum + way) * 100) / 100],
+          ['From Razorpay', !isFetched ? null : way === null ? bank.sum : Math.round((bank.sum + way) * 100) / 100],
         ]}
       />
       {tax ? (
@@ -125,8 +133,8 @@ export function MonthSums({ month }: { month: Month }) {
             ['IGST, other states', tax.igst],
             ['CGST', tax.cgst],
             ['SGST', tax.sgst],
-            ['Less: GST on Razorpay’s fees', -tax.credit, creditText(exempt)],
-            ['To pay with GSTR-3B', tax.due],
+            ['Less: GST on Razorpay’s fees', known(-tax.credit), creditText(exempt)],
+            [isFeeKnown ? 'To pay with GSTR-3B' : 'To pay, before that credit', tax.due],
           ]}
         />
       ) : (

@@ -40,11 +40,20 @@ export default function MonthTab() {
   // The month that is to be closed is the one before.
   const before = addDays(`${present}-01`, -1).slice(0, 7)
   const requested = list.get('month')
-  const month = isMonth(requested) && requested <= present ? requested : before
-  const query = useQuery({
-    ...adminApi.books.month.queryOptions({ input: { month } }),
+  const named = isMonth(requested) && requested <= present ? requested : undefined
+  const closing = useQuery({
+    ...adminApi.books.month.queryOptions({ input: { month: named ?? before } }),
     staleTime: 0,
   })
+  // A shop that began this month has nothing to close yet.
+  const isEarly = !named && closing.data !== undefined && isEmpty(closing.data)
+  const month = isEarly ? present : (named ?? before)
+  const now = useQuery({
+    ...adminApi.books.month.queryOptions({ input: { month: present } }),
+    staleTime: 0,
+    enabled: isEarly,
+  })
+  const query = isEarly ? now : closing
   return (
     <>
       <Muted>Monthly accounts</Muted>
@@ -173,7 +182,13 @@ function Accountant({ month }: { month: Month }) {
             </div>
           ) : (
             <div>
-              <chakra.h2 textStyle="h3">{over ? 'Ready for your accountant' : 'This month is not over'}</chakra.h2>
+              <chakra.h2 textStyle="h3">
+                {!over
+                  ? 'This month is not over'
+                  : isEmpty(month)
+                    ? `No payments in ${name}`
+                    : 'Ready for your accountant'}
+              </chakra.h2>
               <Help>
                 {over
                   ? `${accountants.length > 0 ? `Closing it emails a link to the files to ${accountants.join(', ')}.` : 'Nobody gets a link by email yet: add an admin of the role finance under Settings, Admins.'} A change that is found later is booked in the month in which it is found.`

@@ -1,3 +1,4 @@
+import { MONEY_ROLES } from 'contract/money-right'
 import { defineTab } from '../tabs/tab.ts'
 
 export const tabs = [
@@ -6,7 +7,7 @@ export const tabs = [
     label: 'Memberships',
     place: 'grow',
     at: 232,
-    roles: ['support', 'finance'],
+    roles: MONEY_ROLES,
     file: 'memberships/MembershipsTab.tsx',
     tool: 'Sell courses for a price each month, quarter or year, debited by itself.',
     words: 'subscription recurring monthly autopay upi mandate pass renewals razorpay',

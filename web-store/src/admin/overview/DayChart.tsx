@@ -34,10 +34,22 @@ export const ordersText = ({ now: { orders } }: Bar, measure: Measure): string =
 export const barText = (bar: Bar, measure: Measure, text: (value: number) => string): string =>
   `${spanText(bar)}: ${text(measured(bar.now, measure))}, previous period ${text(measured(bar.before, measure))}${ordersText(bar, measure)}`
 
+/** Says since when page views are counted, where that is not the whole of both times; 0 before it is unknown. */
+function sinceText(
+  measure: Measure,
+  { days, previous_days, views_since }: Pick<Overview, 'days' | 'previous_days' | 'views_since'>,
+): string | undefined {
+  const [first, last] = [previous_days[0]?.day ?? days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  if (measure !== 'visits' || (views_since !== null && views_since <= first)) return undefined
+  if (views_since === null || views_since > last) return 'Not counted yet'
+  const counted = days.reduce((sum, { visits }) => sum + visits, 0)
+  return `${counted.toLocaleString('en-IN')}, counted since ${shortDay(views_since)}`
+}
+
 type DayChartProps = { data: Overview; today: string }
 
 /** A bar for each day, or week of a long time, with the time before as a line. The figures are in a table as well. */
-export function DayChart({ data: { days, totals, previous, previous_days }, today }: DayChartProps) {
+export function DayChart({ data: { days, totals, previous, previous_days, views_since }, today }: DayChartProps) {
   const [measure, setMeasure] = useState<Measure>('revenue')
   const [shown, setShown] = useState<number>()
   const bars = barsOf(days, previous_days)
@@ -45,6 +57,7 @@ export function DayChart({ data: { days, totals, previous, previous_days }, toda
   if (!figure || bars.length === 0) return null
   const money = isMoney(measure)
   const whole = measured(totals, measure)
+  const since = sinceText(measure, { days, previous_days, views_since })
   const value = (bar: Bar) => measured(bar.now, measure)
   const before = (bar: Bar) => measured(bar.before, measure)
   const marks = axisMarks(Math.max(...bars.flatMap((bar) => [value(bar), before(bar)])), !money)
@@ -88,7 +101,7 @@ export function DayChart({ data: { days, totals, previous, previous_days }, toda
           ))}
         </Select>
         <chakra.p color="fg.muted" me="auto" fontVariantNumeric="lining-nums tabular-nums">
-          {figure.text(whole)}, {change(whole, measured(previous, measure)).text.toLowerCase()}
+          {since ?? `${figure.text(whole)}, ${change(whole, measured(previous, measure)).text.toLowerCase()}`}
         </chakra.p>
         <Legend days={days.length} />
       </chakra.div>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { indianDay } from 'contract/indian-time'
+import { seesMoney } from 'contract/money-right'
 import type { Overview } from 'contract/overview'
 import type { SourceRow } from 'contract/sources/sources'
 import type { ReactNode } from 'react'
@@ -54,8 +55,10 @@ export default function OverviewTab() {
   const range = rangeOf(search, today)
   const show = (requested: Record<string, string>) =>
     setSearch({ tab: 'overview', ...requested }, { replace: true, preventScrollReset: true })
+  const ofMoney = seesMoney(me?.role)
   const numbers = useQuery({
     ...adminApi.overview.get.queryOptions({ input: { from: range.from, to: range.to } }),
+    enabled: ofMoney,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
@@ -90,45 +93,47 @@ export default function OverviewTab() {
       {folder.dialog}
       {!todo.isPending && !question && (
         <>
-          <Loaded query={numbers} failed={FAILED} height="560px">
-            {(data) =>
-              data.visited && (
-                <>
-                  <TodayFigures today={data.today} />
-                  <Tools gap="3" mt="3">
-                    <chakra.h2 textStyle="h3" fontSize="1.375rem" me="auto">
-                      {span ? (span[0] === '365' ? 'Last year' : `Last ${span[1]}`) : spanText(range)}
-                    </chakra.h2>
-                    <RangePicker
-                      range={range}
-                      today={today}
-                      onSpan={(days) => show({ days })}
-                      onRange={({ from, to }) => show({ from, to })}
-                    />
-                  </Tools>
-                  <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.8fr) minmax(0,1fr)' }} gap="4">
-                    <DayChart data={data} today={today} />
-                    <Funnel
-                      counts={{ ...data.funnel, orders: data.totals.orders }}
-                      more={showsSources && <TextLink to={sourcesAt('course')}>See which courses</TextLink>}
-                    />
-                  </Stack>
-                  <Stack
-                    gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'repeat(auto-fit,minmax(360px,1fr))' }}
-                    gap="4"
-                    alignItems="start"
-                  >
-                    {showsSources && <HomeSources range={range} all={sourcesAt('source')} />}
-                    <TopCourses
-                      courses={data.top_courses}
-                      free={data.free}
-                      linked={tabsOf(me?.role).some(({ id }) => id === 'courses')}
-                    />
-                  </Stack>
-                </>
-              )
-            }
-          </Loaded>
+          {ofMoney && (
+            <Loaded query={numbers} failed={FAILED} height="560px">
+              {(data) =>
+                data.visited && (
+                  <>
+                    <TodayFigures today={data.today} viewsSince={data.views_since} />
+                    <Tools gap="3" mt="3">
+                      <chakra.h2 textStyle="h3" fontSize="1.375rem" me="auto">
+                        {span ? (span[0] === '365' ? 'Last year' : `Last ${span[1]}`) : spanText(range)}
+                      </chakra.h2>
+                      <RangePicker
+                        range={range}
+                        today={today}
+                        onSpan={(days) => show({ days })}
+                        onRange={({ from, to }) => show({ from, to })}
+                      />
+                    </Tools>
+                    <Stack gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.8fr) minmax(0,1fr)' }} gap="4">
+                      <DayChart data={data} today={today} />
+                      <Funnel
+                        counts={{ ...data.funnel, orders: data.totals.orders }}
+                        more={showsSources && <TextLink to={sourcesAt('course')}>See which courses</TextLink>}
+                      />
+                    </Stack>
+                    <Stack
+                      gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'repeat(auto-fit,minmax(360px,1fr))' }}
+                      gap="4"
+                      alignItems="start"
+                    >
+                      {showsSources && <HomeSources range={range} all={sourcesAt('source')} />}
+                      <TopCourses
+                        courses={data.top_courses}
+                        free={data.free}
+                        linked={tabsOf(me?.role).some(({ id }) => id === 'courses')}
+                      />
+                    </Stack>
+                  </>
+                )
+              }
+            </Loaded>
+          )}
           {isOwner && !numbers.isPending && (
             <Loaded query={health} failed="Failed to load the shop’s health" height="76px">
               {(found) => (
@@ -217,8 +222,12 @@ const Cells = chakra('ul', {
 const labels = { revenue: 'Revenue today', orders: 'Orders today', students: 'New students', visits: 'Page views' }
 const shown = Object.keys(labels) as (keyof typeof labels)[]
 
-/** The figures of today, each beside the same weekday a week ago by the same time, where that is known. */
-function TodayFigures({ today: { now, week_ago } }: Pick<Overview, 'today'>) {
+/** The figures of today, without page views before the first that was counted; each beside the same weekday a week ago by the same time, where that is known. */
+function TodayFigures({
+  today: { now, week_ago },
+  viewsSince,
+}: Pick<Overview, 'today'> & { viewsSince: string | null }) {
+  const isUncounted = (name: keyof typeof labels) => name === 'visits' && viewsSince === null
   const weekday = shopNow().toLocaleDateString('en-IN', { weekday: 'long', timeZone: 'Asia/Kolkata' })
   return (
     <Card asChild>
@@ -237,9 +246,10 @@ function TodayFigures({ today: { now, week_ago } }: Pick<Overview, 'today'>) {
                   lineHeight="1.2"
                   my="0.5"
                 >
-                  {text(now[name])}
+                  {isUncounted(name) ? '–' : text(now[name])}
                 </chakra.p>
-                {before !== null && (
+                {isUncounted(name) && <Muted>Not counted yet</Muted>}
+                {before !== null && !isUncounted(name) && (
                   <Muted>
                     {text(before)} by this time last {weekday}
                   </Muted>

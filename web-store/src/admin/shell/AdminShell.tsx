@@ -23,9 +23,10 @@ import { hasUnsaved } from '../host/unsaved.ts'
 import { closePalette, usePalette, useTyped } from '../palette/palette-store.ts'
 import { useCommands } from '../palette/use-commands.ts'
 import { tabScreens } from '../tabs/tab-screens.ts'
-import { DEFAULT_TAB, type TabId, tabOf, tabs } from '../tabs/tabs.ts'
+import { closedTab, DEFAULT_TAB, type TabId, tabOf, tabs } from '../tabs/tabs.ts'
 import { Frame } from './Frame.tsx'
 import { TestBand, useInTest } from './in-test.tsx'
+import { NoAccess } from './NoAccess.tsx'
 
 const DAYS_BEFORE = 7
 
@@ -145,7 +146,10 @@ function Console() {
   const start = useStart(isError)
   // After a one-time password nothing is answered until an own one is chosen, nor to an owner without a second factor in the end.
   const onlySignIn = me?.must_change_password || isSecondFactorDue(me)
-  const tab = onlySignIn ? tabs.find(({ id }) => id === 'password') : start && tabOf(search, role, start)
+  const closed = onlySignIn ? undefined : closedTab(search, role)
+  const opened = start && !closed ? tabOf(search, role, start) : undefined
+  const tab = onlySignIn ? tabs.find(({ id }) => id === 'password') : opened
+  const named = tab ?? closed
   // Words of a page that the shop brings along: they are listed with the pages.
   const isPageSection = tab?.id === 'settings' && PAGE_SECTIONS.has(search.get('section') ?? '')
   const Screen = tab ? tabScreens[tab.id] : Loading
@@ -167,7 +171,7 @@ function Console() {
   }, [tab?.id])
   return (
     <>
-      <Head title={tab ? `${tab.label} · Admin` : 'Admin'} />
+      <Head title={named ? `${named.label} · Admin` : 'Admin'} />
       <SkipLink bg="white" color="#15173A" href="#content">
         Skip to content
       </SkipLink>
@@ -183,8 +187,8 @@ function Console() {
         <OfflineBanner />
         {tab?.id !== 'password' && <SecondFactorBanner />}
         <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
-          <ErrorBoundary key={tab?.id} fallback={(again, lost) => <NotOpened again={again} lost={lost} />}>
-            <Screen />
+          <ErrorBoundary key={named?.id} fallback={(again, lost) => <NotOpened again={again} lost={lost} />}>
+            {closed && role ? <NoAccess tab={closed} role={role} /> : <Screen />}
           </ErrorBoundary>
         </Main>
       </Frame>

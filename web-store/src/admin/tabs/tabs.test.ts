@@ -4,7 +4,7 @@ import { contract } from 'contract'
 import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
 import { groups } from './tab.ts'
-import { entryOf, menuOf, tabOf, tabs, tabsOf } from './tabs.ts'
+import { closedTab, entryOf, menuOf, tabOf, tabs, tabsOf } from './tabs.ts'
 
 test('every tab names the file of its screen, which the server has fetched along', () => {
   const missing = tabs.filter(({ file }) => !existsSync(join(import.meta.dirname, '..', file)))
@@ -26,6 +26,13 @@ test('an address opens the tab that it names where the role may, else the first 
   expect(open('tab=admins')).toBe('admins')
   // A new shop opens at the overview.
   expect(tabOf(new URLSearchParams(''), 'owner', 'overview').id).toBe('overview')
+})
+
+test('a tab that the role may not open is named as such, and none before the role is known', () => {
+  const closed = (query: string, role?: 'owner' | 'support') => closedTab(new URLSearchParams(query), role)?.id
+  expect(closed('tab=payouts', 'support')).toBe('payouts')
+  for (const query of ['tab=orders', 'tab=no-such-tab', '']) expect(closed(query, 'support'), query).toBeUndefined()
+  expect([closed('tab=payouts', 'owner'), closed('tab=payouts')]).toEqual([undefined, undefined])
 })
 
 /** The menu of the trunk, by hand: this reveals a role with an extra screen. A new feature's tab is not in it. */

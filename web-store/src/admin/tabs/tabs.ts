@@ -23,6 +23,12 @@ export function tabOf(search: URLSearchParams, role: AdminRole | undefined, star
   return named ?? own.find(({ id }) => id === start) ?? (own[0] as AdminTab)
 }
 
+/** Returns the tab that an address names and the role may not open. */
+export function closedTab(search: URLSearchParams, role: AdminRole | undefined): AdminTab | undefined {
+  const named = tabs.find(({ id }) => id === search.get('tab'))
+  return named && !tabsOf(role).includes(named) ? named : undefined
+}
+
 export type MenuRow = { id: string; label: string; place: 'top' | 'bottom' | 'group'; entries: AdminTab[] }
 
 /** The part of `GET /admin/me` that decides on the tools in a menu. */

@@ -62,7 +62,7 @@ left join money m on m.day = asked.day
 cross join lateral (
   select count(*) as students
   from users u
-  where u.created_at >= span.begins and u.created_at < span.ends and u.deleted_at is null
+  where u.created_at >= span.begins and u.created_at < span.ends and u.deleted_at is null and u.joined_at is null
 ) came
 group by asked.day, came.students
 on conflict (day) do update

@@ -103,7 +103,7 @@ export async function findPartOfDay(db: Db, until: Date): Promise<PartOfDay> {
   const { rows } = await db.raw<{ rows: PartOfDay[] }>(
     `select coalesce(sold.paise, 0) - coalesce(given_back.paise, 0) as revenue_paise,
       coalesce(given_back.paise, 0) as refunded_paise, sold.orders,
-      (select count(*) from users where created_at >= :begins and created_at < :ends and deleted_at is null) as students,
+      (select count(*) from users where created_at >= :begins and created_at < :ends and deleted_at is null and joined_at is null) as students,
       coalesce(seen.views, 0) as views, seen.quarters,
       exists (select from page_views where day <= cast(:day as date) and views > 0)
         or exists (select from orders where paid_at < :ends) as visited
@@ -120,4 +120,12 @@ export async function findPartOfDay(db: Db, until: Date): Promise<PartOfDay> {
     { day, begins: dayStart(day), ends: until.toISOString(), wasPaid: bound(WAS_PAID) },
   )
   return rows[0] as PartOfDay
+}
+
+/** The first day with counted page views; null before it. */
+export async function firstViewed(db: Db): Promise<string | null> {
+  const { rows } = await db.raw<{ rows: { day: string | null }[] }>(
+    'select min(day)::text as day from page_views where views > 0',
+  )
+  return rows[0]?.day ?? null
 }

@@ -11,6 +11,7 @@ import {
   findFunnel,
   findPartOfDay,
   findTopCourses,
+  firstViewed,
   type PartOfDay,
 } from './overview.queries.ts'
 
@@ -26,7 +27,7 @@ export async function readOverview(
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
   await refreshDays(db)
   const weekAgo = new Date(now().getTime() - 7 * DAY_MS)
-  const [days, previous, free, top, funnel, today, then] = await read((at) =>
+  const [days, previous, free, top, funnel, today, then, views_since] = await read((at) =>
     Promise.all([
       findDays(at, span),
       findDays(at, before),
@@ -35,6 +36,7 @@ export async function readOverview(
       findFunnel(at, span),
       findPartOfDay(at, now()),
       findPartOfDay(at, weekAgo),
+      firstViewed(at),
     ]),
   )
   const everyDay = (first: string, rows: readonly DayRow[]) => {
@@ -48,6 +50,7 @@ export async function readOverview(
     from,
     to,
     visited: today.visited,
+    views_since,
     today: {
       now: total([{ ...today, visits: today.views }]),
       week_ago: then.visited ? { ...total([{ ...then, visits: 0 }]), visits: viewsUntil(then, weekAgo) } : null,

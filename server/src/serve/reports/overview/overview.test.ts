@@ -241,3 +241,16 @@ test('the counts of the menu are what waits for a person, by role, and end at a 
   expect(await waiting('editor')).toEqual({ ...none, reviews: 1 })
   expect(await waiting('finance')).toEqual({ ...none, orders: 1 })
 })
+
+test('the money of the shop is for owners and finance: another role is refused it', async () => {
+  const span = { from: '2026-03-09', to: '2026-03-11' }
+  const money = (role: 'owner' | 'finance' | 'support' | 'editor') =>
+    server.adminToken(role).then((token) => {
+      const api = server.api(token)
+      return [() => api.overview.get(span), () => api.sources.list(span), () => api.memberships.list({})]
+    })
+  for (const role of ['owner', 'finance'] as const)
+    for (const read of await money(role)) await expect(read(), role).resolves.toBeDefined()
+  for (const role of ['support', 'editor'] as const)
+    for (const read of await money(role)) await expect(read(), role).rejects.toMatchObject({ status: 403 })
+})

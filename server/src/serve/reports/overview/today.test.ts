@@ -31,7 +31,11 @@ test('today is compared with the same weekday a week ago up to the same time, wh
     return counter.close()
   }
   const requested = { from: '2026-09-10', to: '2026-09-16' }
-  expect(await owner.overview.get(requested)).toMatchObject({ visited: false, today: { week_ago: null } })
+  expect(await owner.overview.get(requested)).toMatchObject({
+    visited: false,
+    views_since: null,
+    today: { week_ago: null },
+  })
 
   await paid(now)
   await count(now)
@@ -45,7 +49,11 @@ test('today is compared with the same weekday a week ago up to the same time, wh
     await paid(weekAgo(minutes))
     await count(weekAgo(minutes))
   }
-  const { week_ago } = (await owner.overview.get(requested)).today
+  const {
+    views_since,
+    today: { week_ago },
+  } = await owner.overview.get(requested)
+  expect(views_since).toBe('2026-09-09')
   expect(week_ago).toMatchObject({ revenue: 499, orders: 1, students: 1, visits: 1 })
   // Some views of that day were counted without their time.
   await db('page_views').where({ day: '2026-09-09' }).increment('views', 1)

@@ -35,7 +35,7 @@ export type ConsoleHost = {
 export async function logInAdmin(page: Page, { email, password }: Shop['owner']): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Login as Admin' }).click()
 }
 
 /** Logs out by the account's menu. */

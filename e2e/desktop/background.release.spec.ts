@@ -41,7 +41,7 @@ test('uploads go on after the window is closed, and the tray brings it back', as
 test('a link opens its screen after the login, and a hostile one opens nothing', async ({ page, desktop, owner }) => {
   const send = (link: string) =>
     desktop.app.evaluate(({ app }, sent) => void app.emit('second-instance', {}, ['app', sent]), link)
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
   await send('skillhaat://order/SH-2026-00123')
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('SH-2026-00123')
   await owner()

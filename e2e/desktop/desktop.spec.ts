@@ -31,7 +31,7 @@ test.describe('before a shop is chosen', () => {
     await checkScreen(page, 'choice of a shop')
     await address.fill(shop.url)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
     await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(new URL(shop.url).host)
   })
 
@@ -160,7 +160,7 @@ test('two shops side by side: each has its own login and drafts, and a switch lo
   const opened = desktop.app.waitForEvent('window')
   await page.getByRole('button', { name: /^Log in to / }).click()
   const other = desktop.taken(await opened)
-  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
   expect(await other.evaluate(() => window.desktop.readSession())).toBeNull()
   await logInAdmin(other, shop.owner)
   await expect(other.getByRole('navigation', { name: 'Admin' })).toBeVisible()

@@ -42,7 +42,7 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Courses' }).first().click()
   await click('button', 'Add course')
   await click('menuitem', 'Course')
-  await expect(page.getByRole('heading', { name: 'Add course' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add New Course' })).toBeVisible()
   await click('button', 'Create draft')
   await expect(page.getByText('Name must be at least 5 characters')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
@@ -308,7 +308,7 @@ test('an edit is saved, and a failed save is reported', { tag: '@long' }, async 
   await page.goto(`${address}&step=banner`)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Course banner is required')).toBeVisible()
+  await expect(page.getByText('Please upload a banner')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('img', { name: 'Banner' })).toBeVisible()
   // A picture of the library has no address that an owner reads or fills in.
@@ -404,7 +404,7 @@ test('a save with an expired session requests the password, then continues', { t
   await admin.endSession()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('alertdialog', {
-    name: 'You were logged out. Please log in again.',
+    name: 'Authentication Error: Your session has expired. Please login again.',
   })
   await checkScreen(page, 'password asked again')
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')

@@ -26,7 +26,7 @@ const files = (page: Page) => page.getByRole('button', { name: /^Actions for/ })
 test('several files upload at once and appear in the library', { tag: '@machine' }, async ({ page, admin, guard }) => {
   guard.allow(/status of 415/)
   await admin.open(MEDIA)
-  await expect(page.getByRole('heading', { name: 'Media', level: 1, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Media Upload Manager', level: 1 })).toBeVisible()
   await admin.choose(page, [
     await film('first-reel.mp4'),
     await film('second-reel.mp4'),
@@ -199,7 +199,7 @@ test('a file from before the upload queue loaded appears in the library', {
     await route.continue()
   })
   await admin.open(MEDIA)
-  await expect(page.getByRole('heading', { name: 'Media' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Media Upload Manager' })).toBeVisible()
   await admin.choose(page, [await film('early-reel.mp4')])
   await expect(row(page, 'early-reel.mp4')).toContainText('Done')
   release()

@@ -94,7 +94,7 @@ for (const { name, at, fill, press, done } of presses) {
     await untilQuiet(page)
     await admin.endSession()
     await press(page)
-    const dialog = page.getByRole('alertdialog', { name: /You were logged out/ })
+    const dialog = page.getByRole('alertdialog', { name: /Your session has expired/ })
     await dialog.getByLabel('Password', { exact: true }).fill(shop.owner.password)
     await page.keyboard.press('Enter')
     await expect(page.getByText(done).or(toast(page, done)).filter({ visible: true }).first()).toBeVisible()

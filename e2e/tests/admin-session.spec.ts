@@ -5,7 +5,7 @@ import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-const EXPIRED = 'You were logged out. Please log in again.'
+const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 
 // In the window a plain run logs in in `desktop.spec.ts`, which covers the stored session; the rest is the same code.
 test('the login admits the owner, explains failures, and leads to the requested tab', async ({
@@ -18,7 +18,7 @@ test('the login admits the owner, explains failures, and leads to the requested 
   await page.goto('/admin?tab=courses&q=reels')
   await expect(page).toHaveURL('/admin/login')
   const [email, password] = [page.getByRole('textbox', { name: 'Email' }), page.getByLabel('Password', { exact: true })]
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Login as Admin' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
   await checkScreen(page, 'admin login with problems')
@@ -29,7 +29,7 @@ test('the login admits the owner, explains failures, and leads to the requested 
   await expect(email).toHaveValue(shop.owner.email)
 
   const restore = await answerInstead(page, '/admin/login', 'lost')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Login as Admin' }).click()
   await expect(toast(page, 'Admin login failed')).toBeVisible()
   await restore()
 
@@ -161,5 +161,5 @@ test('an editor first chooses a password, and sees only what the role allows', {
   for (const name of ['Students', 'Orders', 'Payment', 'Home'])
     await expect(bar.getByRole('link', { name })).toBeHidden()
   await page.goto('/admin?tab=payment')
-  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ask an owner for access' })).toBeVisible()
 })

@@ -164,7 +164,7 @@ test('lessons can be pasted, reordered, checked and saved', { tag: '@long' }, as
 test('the gateway keys are required, saved, folded and tested', async ({ page, admin, guard }) => {
   guard.allow(/status of (404|500)/)
   await admin.open('/admin?tab=payment')
-  await expect(page.getByRole('heading', { name: 'Payment', level: 1, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment Gateway Configuration', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Save and test' }).click()
   await expect(page.getByText('API Key is required')).toBeVisible()
   await expect(page.getByText('API Secret is required')).toBeVisible()

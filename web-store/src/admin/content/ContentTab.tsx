@@ -6,7 +6,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconBooks } from '../../ui/secondary-icons.ts'
-import { TextLink } from '../../ui/text.tsx'
+import { H2, TextLink } from '../../ui/text.tsx'
 import { type AdminCard, courseListQuery, useCourseId } from '../courses/courses.queries.ts'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
 import { AddCourse } from '../courses/list/AddCourse.tsx'
@@ -35,6 +35,9 @@ export default function ContentTab() {
   return (
     <>
       <CourseHead courseId={courseId} current="content" />
+      <H2 fontSize="1.25rem" mb="3">
+        Manage Course Content
+      </H2>
       <Lessons key={courseId} courseId={courseId} />
     </>
   )
@@ -71,7 +74,7 @@ function ChooseCourse() {
   return (
     <>
       <ListTab
-        title="Lessons"
+        title="Manage Course Content"
         caption="Courses"
         search="Search by title"
         main={(query.data?.total !== 0 || list.q) && add}

@@ -8,7 +8,7 @@ export const tabs = [
     at: 100,
     roles: ['editor'],
     file: 'content/ContentTab.tsx',
-    words: 'manage course lessons videos sections upload curriculum chapters files captions',
+    words: 'manage course content lessons videos sections upload curriculum chapters files captions',
     alone: true,
   }),
 ] as const

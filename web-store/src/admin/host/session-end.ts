@@ -3,7 +3,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminSession } from './admin-session.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-export const EXPIRED = 'You were logged out. Please log in again.'
+export const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 
 /** True while a dialog asks for the password over unsaved input. */
 export const useLogInAgain = create<{ asking: boolean }>(() => ({ asking: false }))

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
-import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
 import { toast } from '../../ui/toaster.ts'
 import { FileDrop } from '../forms/FileDrop.tsx'
-import { Muted } from '../forms/form-parts.tsx'
 import { IconFolderUp, IconUpload } from '../host/admin-icons.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
@@ -33,7 +33,7 @@ export default function MediaTab() {
       onDrop={(transfer) => void add(platform.takeDropped(transfer, { kind: 'media' }))}
     >
       <TabHead
-        title="Media"
+        title="Media Upload Manager"
         count={data?.pages[0]?.total}
         main={
           <Button onClick={() => add(platform.pickFiles({ kind: 'media', multiple: true, keep: true }))}>
@@ -47,13 +47,22 @@ export default function MediaTab() {
           Upload a folder
         </Button>
       </TabHead>
-      <Muted mb="4">
-        <chakra.span css={{ '@media (hover: none)': { display: 'none' } }}>Drop files anywhere here. </chakra.span>
-        Images up to 5 MB, videos{limits && ` up to ${bytesText(limits.max_video_bytes)}`}, PDF, ZIP, sound, office and
-        design files, subtitles.
-      </Muted>
       {items.length > 0 && <UploadList queue={queue} />}
-      <Library />
+      <TabsRoot defaultValue="library" lazyMount>
+        <TabList>
+          <Tab value="upload">Upload Media</Tab>
+          <Tab value="library">Media Library</Tab>
+        </TabList>
+        <TabPanel value="upload">
+          <PageMessage icon={IconUpload} title="Drop files or whole folders here">
+            Images up to 5 MB, videos{limits && ` up to ${bytesText(limits.max_video_bytes)}`}, PDF, ZIP, sound, office
+            and design files, subtitles.
+          </PageMessage>
+        </TabPanel>
+        <TabPanel value="library">
+          <Library />
+        </TabPanel>
+      </TabsRoot>
     </FileDrop>
   )
 }

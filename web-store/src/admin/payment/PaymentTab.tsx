@@ -43,7 +43,7 @@ export default function PaymentTab() {
   return (
     <chakra.div maxW="760px">
       <TabHead
-        title="Payment"
+        title="Payment Gateway Configuration"
         back={{ to: adminPaths.tab('settings'), label: 'Settings' }}
         beside={
           mode && (

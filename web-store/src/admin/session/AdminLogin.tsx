@@ -33,7 +33,8 @@ const Problem = chakra('p', {
   },
 })
 
-const FAILED = 'admin-login'
+/** One notice of a login at a time. */
+const NOTICE = 'admin-login'
 
 /** Returns the target of a login: the tab that required it, else the console's first one. */
 const targetOf = (state: unknown) =>
@@ -48,6 +49,7 @@ export function AdminLogin() {
   const [signedIn] = useState(() => isAdmin(useAdminSession.getState()))
   const [requested, setRequested] = useState<{ email: string; challenge: Challenge }>()
   const done = () => {
+    toast.success('Login successful', { id: NOTICE })
     navigate(targetOf(state), { replace: true })
   }
   const login = useSecretForm({
@@ -58,11 +60,11 @@ export function AdminLogin() {
     fallback: '',
     say: loginProblem,
     onDone: (challenge, { sent: { email } }) => {
-      toast.end(FAILED)
-      if (challenge) setRequested({ email, challenge })
-      else done()
+      if (!challenge) return done()
+      toast.end(NOTICE)
+      setRequested({ email, challenge })
     },
-    onFailed: (error) => toast.error(loginProblem(error), { id: FAILED }),
+    onFailed: (error) => toast.error(loginProblem(error), { id: NOTICE }),
   })
   const finish = useSubmission({
     mutationFn: ({ email, challenge, proof }: { email: string; challenge: Challenge; proof: Proof }) =>
@@ -136,7 +138,7 @@ export function AdminLogin() {
               <Field label="Email" type="email" autoComplete="username" required autoFocus {...login.field('email')} />
               <PasswordField label="Password" autoComplete="current-password" required {...login.field('password')} />
               <Button type="submit" size="lg" busy={login.isPending} busyText="Logging in...">
-                Log in
+                Login as Admin
               </Button>
               <Button variant="ghost" onClick={() => setForgot(true)}>
                 Forgot password?

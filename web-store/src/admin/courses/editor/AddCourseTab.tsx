@@ -24,7 +24,7 @@ import { type CourseBody, type CourseForm, courseResolver, emptyCourse, overStor
 import { PriceField } from './section-fields.tsx'
 import { placesIn } from './sections.ts'
 
-const titles = { course: 'Add course', bundle: 'Add bundle', free: 'Add a free course' } as const
+const titles = { course: 'Add New Course', bundle: 'Add bundle', free: 'Add a free course' } as const
 
 /** Makes the draft of a course, a bundle or a free course: of each the few things without which it is none. */
 export default function AddCourseTab() {

@@ -147,7 +147,10 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
   return (
     <>
       <Line>
-        <BackLink to={adminPaths.tab(isBundle ? 'bundles' : 'courses')} label={isBundle ? 'Bundles' : 'Courses'} />
+        <BackLink
+          to={adminPaths.tab(isBundle ? 'bundles' : 'courses')}
+          label={isBundle ? 'Back to Bundles' : 'Back to Courses'}
+        />
         <chakra.div w="80px" flexShrink="0" borderRadius="l1" overflow="hidden" aria-hidden>
           {course && <Picture src={course.banner} alt="" label="" cover={course.name} place="thumb" />}
         </chakra.div>

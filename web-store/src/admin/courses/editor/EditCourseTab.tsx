@@ -21,7 +21,7 @@ const FAILED = 'Failed to fetch course data'
 
 const back = (
   <chakra.div mb="5">
-    <BackLink to={adminPaths.tab('courses')} label="Courses" />
+    <BackLink to={adminPaths.tab('courses')} label="Back to Courses" />
   </chakra.div>
 )
 

@@ -85,7 +85,7 @@ describe('the request of the course form', () => {
   it('takes a banner whose file waits, and asks for one when there is none', async () => {
     expect((await values({ banner: PENDING_UPLOAD })).banner).toBe(PENDING_UPLOAD)
     expect(await problems({ banner: PENDING_UPLOAD, name: '' })).not.toHaveProperty('banner')
-    expect(await problems({ banner: '' })).toMatchObject({ banner: { message: 'Course banner is required' } })
+    expect(await problems({ banner: '' })).toMatchObject({ banner: { message: 'Please upload a banner' } })
     expect((await values({ banner: `${STORE}${picture}` })).banner).toBe(picture)
   })
 

@@ -127,7 +127,7 @@ type MediaListProps = {
 export function MediaList({ filter, onFilter, fixed, above, children }: MediaListProps) {
   const library = useInfiniteQuery(libraryQuery(filter))
   const { data, error, hasNextPage, isFetchingNextPage } = library
-  useFailureToast(error, 'Failed to load the media library')
+  useFailureToast(error, 'Failed to fetch media library')
   const items = data?.pages.flatMap(({ media }) => media) ?? []
   const { q, kind, folder, use, access } = filter
   return (
@@ -136,7 +136,7 @@ export function MediaList({ filter, onFilter, fixed, above, children }: MediaLis
       {above?.(items)}
       {error && !data && (
         <ErrorState
-          title="Failed to load the media library"
+          title="Failed to fetch media library"
           error={library.error}
           onRetry={() => void library.refetch()}
         />

@@ -181,7 +181,7 @@ describe('the sales page', () => {
   })
 
   it('shows each text and each file of a course', async () => {
-    const file = (letter: string, extension = 'webp') => `/media/${letter.repeat(32)}/file.${extension}`
+    const file = (name: string) => `/media/${'a'.repeat(32)}/${name}`
     const written = {
       name: 'Rangoli Reels',
       header_text: 'For homes',
@@ -196,19 +196,19 @@ describe('the sales page', () => {
       requirements: 'Coloured powder',
       teacher_name: 'Meera',
       teacher_about: 'Draws.',
-      additional_infobanners: ['Powder is not included', file('a')],
-      product_content_samples: [{ title: 'Lotus', subtitle: 'Four minutes', image: file('b') }],
-      bonuses: [{ title: 'A list of shops', image: file('c') }],
-      exclusive_bonuses: [{ title: 'Stencils', image: file('d') }],
+      additional_infobanners: ['Powder is not included', file('info.webp')],
+      product_content_samples: [{ title: 'Lotus', subtitle: 'Four minutes', image: file('sample.webp') }],
+      bonuses: [{ title: 'A list of shops', image: file('bonus.webp') }],
+      exclusive_bonuses: [{ title: 'Stencils', image: file('exclusive.webp') }],
       who_is_this_for: ['Home artists'],
       where_can_i_upload: ['Instagram'],
       how_to_make_money: ['Weddings'],
       how_to_get_started: ['Sweep the floor'],
       faq: [{ question: 'A camera?', answer: 'A phone.' }],
-      banner: file('e'),
-      DEMO_REELS_VIDEOS: [file('0', 'mp4')],
-      benefits_samples: [file('f')],
-      CUSTOMER_REVIEWS: [{ image: file('g') }],
+      banner: file('banner.webp'),
+      DEMO_REELS_VIDEOS: [file('reel.mp4')],
+      benefits_samples: [file('result.webp')],
+      CUSTOMER_REVIEWS: [{ image: file('review.webp') }],
     }
     const { body } = await sale({ ...bare, ...written })
     const all = (value: unknown): string[] =>
@@ -330,22 +330,22 @@ describe('the sales page', () => {
 })
 
 describe('on the sales page,', () => {
-  const banner = `/media/${'a1'.repeat(16)}-0080000450c21b63/file.png`
-  const at = (name: string) => banner.replace('file.png', name)
+  const banner = `/media/${'a1'.repeat(16)}-800x450-c21b63/reels.png`
+  const at = (name: string) => banner.replace('reels.png', name)
 
   it('an image is offered in smaller formats and widths, in a box of its dimensions and colour', async () => {
     const { body } = await sale({ ...bare, benefits_samples: [banner] })
     const shot = body.slice(body.indexOf('Results archive'))
     expect(shot).toContain(
-      `<source type="image/avif" srcSet="${at('file-360.avif')} 360w,${at('file-640.avif')} 640w,${at('file-800.avif')} 800w"`,
+      `<source type="image/avif" srcSet="${at('reels-360.avif')} 360w,${at('reels-640.avif')} 640w,${at('reels-800.avif')} 800w"`,
     )
     expect(shot.indexOf('image/avif')).toBeLessThan(shot.indexOf('image/webp'))
-    expect(shot).toMatch(/<img[^>]* src="[^"]*file\.png"[^>]* width="800" height="450" loading="lazy"/)
+    expect(shot).toMatch(/<img[^>]* src="[^"]*reels\.png"[^>]* width="800" height="450" loading="lazy"/)
     expect(shot).toContain('background-color:#c21b63')
   })
 
   it('images and clips load from the host of public files, if set', async () => {
-    const clip = banner.replace('file.png', 'file.mp4')
+    const clip = banner.replace('reels.png', 'reel.mp4')
     const render = (mediaHost?: string) =>
       renderer.render({
         url: '/course/reels',
@@ -382,7 +382,7 @@ describe('on the sales page,', () => {
     })
     expect(picture).toMatchObject({
       type: 'image/avif',
-      srcSet: expect.stringContaining(`${at('file-640.avif')} 640w`),
+      srcSet: expect.stringContaining(`${at('reels-640.avif')} 640w`),
     })
     expect(picture).toMatchObject({ sizes: expect.stringContaining(sizes) })
     expect(body.match(/loading="eager" fetchPriority="high"/g)).toHaveLength(1)
@@ -517,7 +517,7 @@ describe('after the owner changed the settings,', () => {
   })
 
   it('a logo replaces the wordmark and has its name', async () => {
-    const logo = `/media/${'a'.repeat(32)}-0048000120f8f8f8/file.png`
+    const logo = `/media/${'a'.repeat(32)}-480x120-f8f8f8/logo.png`
     const header = async (brand: NonNullable<ShopChanges['brand']>) => {
       const { body } = await renderer.render({ url: '/', data: shop({ brand }, '/') })
       return /<header.*?<\/header>/s.exec(body)?.[0] ?? ''

@@ -23,15 +23,17 @@ export type WidthFormat = 'avif' | 'webp'
 export const PICTURE_WIDTHS = [360, 640, 960, 1280] as const
 const WIDEST = 1280
 
-const FACTS = /^\/media\/[0-9a-f]{32}-(?:(\d{5})(\d{5})|([1-9]\d{0,4})x([1-9]\d{0,4})-)([0-9a-f]{6})(-moving)?\//
+const FACTS = /^\/media\/[0-9a-f]{32}-(?:(\d{5})(\d{5})|(\d{1,5})x(\d{1,5})-)([0-9a-f]{6})(-moving)?\//
 const EXTENSION = /\.\w+$/
+
+const fiveDigits = (side: number | string) => String(side).padStart(5, '0')
 
 /** The id of a file with these facts; `random` are 32 hex digits. */
 export function mediaIdWith(
   random: string,
   { width, height, colour, moving = false }: Omit<MediaFacts, 'widths'> & { moving?: boolean },
 ): string {
-  const sides = [width, height].map((side) => String(side).padStart(5, '0')).join('')
+  const sides = fiveDigits(width) + fiveDigits(height)
   return `${random}-${sides}${colour.slice(1).toLowerCase()}${moving ? '-moving' : ''}`
 }
 
@@ -46,18 +48,18 @@ export function olderMediaId(id: string): string | undefined {
 /** The name of a stored file in its address. */
 export const addressName = (extension: string): string => `file.${extension}`
 
-/** An unsigned address; the files of a video's set begin with an underscore. */
-const ADDRESS = /^\/media\/([\w-]+)\/((?!_)[\w.-]+\.(\w+))$/
+/** The files of a video's set begin with an underscore. */
+const NAMED = /^(\/media\/[\w-]+\/)(?!_|file(?:-\d+)?\.)[\w.-]+(\.\w+)$/
 const NEUTRAL_NAME = /^file((?:-\d+)?\.\w+)$/
+const OLDER_SIDES = /^(\/media\/\w+-)(\d+)x(\d+)-/
 
-/** The address of a file without its owner's words and without its sides as a pair; any other text unchanged. */
-export function neutralAddress(url: string): string {
-  const [, id, name, extension] = ADDRESS.exec(url) ?? []
-  if (!id || !name || !extension) return url
-  const facts = mediaFacts(url)
-  const plain = facts ? mediaIdWith(id.slice(0, 32), { ...facts, moving: facts.widths.length === 0 }) : id
-  return `/media/${plain}/${NEUTRAL_NAME.test(name) ? name : addressName(extension)}`
-}
+/** The address of a file without its owner's words and without its sides as a pair; any other text, and a signed address, unchanged. */
+export const neutralAddress = (url: string): string =>
+  url.includes('?')
+    ? url
+    : url
+        .replace(NAMED, '$1file$2')
+        .replace(OLDER_SIDES, (_, id, width, height) => id + fiveDigits(width) + fiveDigits(height))
 
 /** The stored name of what an address calls `asked`, beside the original `stored`. */
 export function storedName(asked: string, stored: string): string {

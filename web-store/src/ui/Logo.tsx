@@ -1,4 +1,3 @@
-import { neutralAddress } from 'contract/media/address'
 import { useEffect, useRef, useState } from 'react'
 import { useBrand } from '../content/brand.ts'
 import { chakra } from './chakra.ts'
@@ -45,7 +44,7 @@ export function Logo({ of }: { of?: Sign }) {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(logo)
   }, [logo])
   if (logo && failed !== logo) {
-    return <Own ref={image} src={neutralAddress(logo)} alt={words} onError={() => setFailed(logo)} />
+    return <Own ref={image} src={logo} alt={words} onError={() => setFailed(logo)} />
   }
   return (
     <Lettering>

@@ -1,5 +1,3 @@
-import { neutralAddress } from 'contract/media/address'
-
 /** The CDN host of public files (`MEDIA_CDN_URL`), without a trailing slash; empty if the shop serves them. */
 let host =
   typeof document === 'undefined'
@@ -14,5 +12,4 @@ export function setMediaHost(input: string): void {
 const PUBLIC = /^\/media\/[^?]+$/
 
 /** Returns the address of a file: a public, unsigned file of ours loads from the CDN host, if set. */
-export const fetchedFrom = (address: string): string =>
-  PUBLIC.test(address) ? host + neutralAddress(address) : address
+export const fetchedFrom = (address: string): string => (PUBLIC.test(address) ? host + address : address)

@@ -1,4 +1,4 @@
-import { atWidth, mediaFacts, neutralAddress, type WidthFormat } from 'contract/media/address'
+import { atWidth, mediaFacts, type WidthFormat } from 'contract/media/address'
 import { groundFor } from './colour.ts'
 import { fetchedFrom } from './media-host.ts'
 
@@ -36,9 +36,7 @@ export function pictureSources(src: string, place: PicturePlace): PictureSource[
   const facts = mediaFacts(src)
   if (!facts || facts.widths.length === 0) return []
   const srcSet = (format: WidthFormat) =>
-    facts.widths
-      .map((width) => `${fetchedFrom(atWidth(neutralAddress(src), facts, width, format))} ${width}w`)
-      .join(',')
+    facts.widths.map((width) => `${fetchedFrom(atWidth(src, facts, width, format))} ${width}w`).join(',')
   return (['avif', 'webp'] as const).map((format) => ({
     type: `image/${format}`,
     srcSet: srcSet(format),

@@ -26,18 +26,8 @@ for (const as of ['visitor', 'student', 'admin'] as const)
     }
   })
 
-test('an admin reads the quoted sentences of a login, and of a session that has ended', async ({
-  page,
-  admin,
-  shop,
-  guard,
-}) => {
-  guard.allow(/status of 401/)
+test('an admin reads the quoted sentence of a login', async ({ page, shop }) => {
   await page.goto('/admin/login')
   await logInAdmin(page, shop.owner)
   await expect(toast(page, 'Login successful')).toBeVisible()
-  await admin.endSession()
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
-  await expect(toast(page, 'Authentication Error: Your session has expired. Please login again.')).toBeVisible()
-  await expect(page).toHaveURL('/admin/login')
 })

@@ -149,7 +149,7 @@ const allowed = {
     /^segments\.|^enrolments\.courses$|^reviews\.(list|reply)$|^(courses|promocodes|offers|learning|quizzes|media)\.(?!(sales|numbers|learning|stuck|students)$)|^assignments\.(adminGet|save|remove)$|^exports\.(courses|promocodes)$/,
   // Owners and finance move money; only the owner exports every buyer, or gives access.
   support:
-    /^users\.|^segments\.|^students\.|^enrolments\.|^tickets\.|^questions\.|^assignments\.(adminList|adminRead|mark)$|^reviews\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.(get|todo)$|^documents\.(get|send)$/,
+    /^users\.|^segments\.|^students\.|^enrolments\.|^tickets\.|^questions\.|^assignments\.(adminList|adminRead|mark)$|^reviews\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.todo$|^documents\.(get|send)$/,
   finance:
     /^orders\.(adminList|adminGet|recheck|refund|unmatchedEvents|disputeEvidence|declineGuarantee|refundLimit|approveRefund|declineRefund)$|^promocodes\.|^offers\.list$|^overview\.(get|todo)$|^documents\.(list|get|send|taxSettings)$|^exports\.(orders|documents|gstr1|promocodes|settlements)$|^settlements\.|^sources\./,
 }

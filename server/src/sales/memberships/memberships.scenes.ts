@@ -1,7 +1,7 @@
 import type { FeatureScenes } from '../../../test/feature-scenes.ts'
 
 export const may: FeatureScenes['may'] = {
-  support: /^memberships\.(list|ofOrder|end)$/,
+  support: /^memberships\.(ofOrder|end)$/,
   finance: /^(memberships\.(list|ofOrder)|exports\.members)$/,
 }
 

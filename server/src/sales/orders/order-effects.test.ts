@@ -90,7 +90,13 @@ const EFFECTS: Record<string, () => Promise<Bought>> = {
     const now = one.ctx.now()
     const due = { referred_id: student.id, referrer_id: referrer.id, order_id: order.order_id, coins: 50 }
     await insertReward(one.db, due, now)
-    const given = { reason: 'referral reward', adminId: null, account: 'rewards', orderId: order.order_id, now } as const
+    const given = {
+      reason: 'referral reward',
+      adminId: null,
+      account: 'rewards',
+      orderId: order.order_id,
+      now,
+    } as const
     await applyCoinChange(one.db, { userId: referrer.id, change: 50, ...given })
     return { ...order, stands: async () => (await (await referrer.api()).referrals.coins({})).coins === 50 }
   },

@@ -83,7 +83,7 @@ const wordsOf = (html: string) =>
     .replace(/<head>.*?<\/head>/s, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
-const NAMES = /My shop|SkillHaat Learning Private Limited|Razorpay|UPI|PIN|GST|SH-\d{4}-\d+/g
+const NAMES = /My shop|SkillHaat Learning Private Limited|Razorpay|UPI(?: ID)?|OTP|PIN|GST|SH-\d{4}-\d+/g
 
 test.each(translations)(
   'a buyer who reads %s pays in it: no English word is left, and the ways lead on in it',

@@ -33,6 +33,7 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/browser-page/browser-page.routes.ts '/page.css'": { at: '/browser/page.css', bound: 'stored' },
   "pages/browser-page/browser-page.routes.ts '/copy.js'": { at: '/browser/copy.js', bound: 'stored' },
   "pages/browser-page/browser-page.routes.ts '/'": { at: '/browser', bound: 'limit' },
+  "pages/contact/contact.routes.ts '/page.css'": { at: '/contact/page.css', bound: 'stored' },
   "pages/interest.routes.ts '/page.css'": { at: '/interest/page.css', bound: 'stored' },
   "pages/interest.routes.ts '/'": { at: '/interest', bound: 'limit' },
   "pages/letters.routes.ts '/:id'": { at: '/l/0', bound: 'limit' },
@@ -55,8 +56,8 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/pay-link/pay-link.routes.ts '/link/page.css'": { at: '/pay/link/page.css', bound: 'stored' },
   'pages/pay-link/pay-link.routes.ts TOKEN': { at: '/pay/pl_0.0', bound: 'limit' },
   'pages/store-pages.ts ADDRESS': { at: '/service-worker.js', bound: 'stored' },
-  "pages/share-pictures.ts '/og/p/:name'": { at: '/og/p/a.jpg', bound: 'turn' },
-  "pages/share-pictures.ts '/og/:name'": { at: '/og/a.jpg', bound: 'turn' },
+  "pages/share-pictures.ts ['/og/page/:hex', '/og/p/:name']": { at: '/og/p/a.jpg', bound: 'turn' },
+  "pages/share-pictures.ts ['/og/course/:hex', '/og/:name']": { at: '/og/a.jpg', bound: 'turn' },
   'pages/share-pictures.ts SHOP_SHARE_PATH': { at: '/og.jpg', bound: 'stored' },
 }
 

@@ -31,7 +31,7 @@ const hexOf = (id: string): string =>
 
 /** The id in such an address. */
 export const idOfHex = (hex: string): string =>
-  (hex.match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')
+  new TextDecoder().decode(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
 
 /** FNV-1a: tells texts apart, keeps no secret. */
 function shortHash(text: string): string {

@@ -1,11 +1,12 @@
 import { appendFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { allInvariants } from '../src/platform/features/features.ts'
 import { boundedSql, checkInvariants } from '../src/platform/invariants/check-invariants.ts'
 import type { Invariant } from '../src/platform/invariants/invariant.ts'
 import plants from './plants.json' with { type: 'json' }
+import { isPlantRun } from './scope.ts'
 
 /** `excuses` has why a test breaks an invariant. */
 type Asked = { now: () => Date; excuses: Map<Invariant, string> }
@@ -49,7 +50,7 @@ const ROWS = 4
  */
 const PLANTS: Record<string, readonly string[]> = plants
 
-const ROOT = new URL('../..', import.meta.url).pathname
+const ROOT = join(import.meta.dirname, '../..')
 
 /** The test file that runs, from the root of the repository; undefined outside vitest. */
 function testFile(): string | undefined {
@@ -84,8 +85,8 @@ export async function askInvariants(url: string): Promise<string | undefined> {
   const file = testFile() ?? ''
   const broken = allInvariants.flatMap((one, at) => {
     const rows = found.filter((row) => row.at === at)
-    if (process.env.PLANTS === 'write' && rows.length > 0 && !excuses.has(one)) {
-      appendFileSync(`${ROOT}.cache/plants.jsonl`, `${JSON.stringify({ file, sentence: one.sentence, rows })}\n`)
+    if (isPlantRun && rows.length > 0 && !excuses.has(one)) {
+      appendFileSync(join(ROOT, '.cache/plants.jsonl'), `${JSON.stringify({ file, sentence: one.sentence, rows })}\n`)
       return []
     }
     return rows.length > 0 && !excuses.has(one) && !PLANTS[file]?.includes(one.sentence)

@@ -7,6 +7,9 @@ export const isFullRun = process.env.TEST_ALL === '1'
  */
 export const isPlainRun = process.env.TEST_PLAIN === '1'
 
+/** True for a run that notes what breaks the invariants instead of failing: `plants.json` is made of its notes. */
+export const isPlantRun = process.env.PLANTS === 'write'
+
 /** Seed of everything that a test draws: one for all plain runs; `npm test -- all` draws and prints its own. */
 export const seed = Number(process.env.DRILL_SEED ?? 1)
 

@@ -2,16 +2,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './children.mjs'
 
-/** Lists the failed tests of a report, a line each. A file that could not be loaded has no tests and is listed with its own message. */
-export function failuresOfVitest({ testResults }) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+/**
+ * Lists the failed tests of a report, a line each. A file that failed outside its tests (not loaded, or its database
+ * dropped with a broken invariant) is listed with its own message, whole: a log may have nothing else left of it. `heard` is what
+ * a run that failed said on stderr; its end is listed where no test failed.
+ */
+export function failuresOfVitest({ testResults }, heard = '') {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
-    if (assertionResults.length === 0) return status === 'failed' ? [line([file], message)] : []
-    return assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => line([file, ...test.ancestorTitles, test.title], test.failureMessages[0]))
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && (failed.length === 0 || message)) return [`${file} › ${plain(message)}`, ...named(failed)]
+    return named(failed)
+
+    function named(tests) {
+      return tests.map((test) => line([file, ...test.ancestorTitles, test.title], test.failureMessages[0]))
+    }
   })
+  return failures.length > 0 || !heard ? failures : [`beside the tests › ${plain(heard).slice(-HEARD)}`]
 }
+
+/** Characters of a run's own words, where it failed and no test did: an error that nobody caught is only there. */
+const HEARD = 3000
 
 /** Lists the failed journeys of a report with the page as it was, then what failed beside them. */
 export function failuresOfPlaywright({ config, suites, errors }) {
@@ -41,8 +52,10 @@ function testsOfSuite({ suites = [], specs = [], file, title }, folder, above = 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the runners print messages in colours.
 const COLOURS = /\u001b\[[\d;]*m/g
 
+const plain = (message) => message.replace(COLOURS, '').trim()
+
 function line(path, message = '') {
-  const [first] = message.replace(COLOURS, '').trim().split('\n')
+  const [first] = plain(message).split('\n')
   return [...path, first].filter(Boolean).join(' › ')
 }
 

@@ -23,13 +23,28 @@ test('a failed unit test is listed with its file, its title and the first line o
         assertionResults: [vitestTest('a gift is kept'), vitestTest('it opens', 'Error: no\n    at line', 'a gift')],
       },
       { name: join(root, 'run/new.test.mjs'), status: 'failed', message: broken, assertionResults: [] },
+      {
+        name: join(root, 'server/src/sales/orders/orders.test.ts'),
+        status: 'failed',
+        message: 'Broken: money\n  order 7 has no receipt',
+        assertionResults: [vitestTest('an order is paid')],
+      },
       { name: join(root, 'run/empty.test.mjs'), status: 'passed', message: '', assertionResults: [] },
     ],
   }
   expect(failuresOfVitest(report)).toEqual([
     'server/src/sales/gifts/gifts.test.ts › a gift › it opens › Error: no',
-    "run/new.test.mjs › Cannot find module './nothing.mjs'",
+    "run/new.test.mjs › Cannot find module './nothing.mjs'\nRequire stack: …",
+    'server/src/sales/orders/orders.test.ts › Broken: money\n  order 7 has no receipt',
   ])
+})
+
+test('a run that failed beside its tests is listed with the end of its own words', () => {
+  const report = { testResults: [{ name: 'a.test.mjs', status: 'passed', message: '', assertionResults: [] }] }
+  expect(failuresOfVitest(report, `${'.'.repeat(5000)}\u001b[31mError: nobody caught this\u001b[39m\n`)).toEqual([
+    expect.stringMatching(/^beside the tests › \.+Error: nobody caught this$/),
+  ])
+  expect(failuresOfVitest(report)).toEqual([])
 })
 
 const spec = (title, status, ...messages) => ({

@@ -146,7 +146,11 @@ async function worldBrowsers({ names }) {
 async function vitest(files, env) {
   const file = reportFile('vitest')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], { tool: true, env })
+  let heard = ''
+  const hear = (words) => {
+    heard += words
+  }
+  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], { tool: true, env, hear })
   const report = readReport(file)
   if (!report) return failedStage
   const brokenFiles = report.testResults.filter(
@@ -156,7 +160,7 @@ async function vitest(files, env) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    names: failuresOfVitest(report),
+    names: failuresOfVitest(report, code === 0 ? '' : heard),
   })
 }
 

@@ -155,10 +155,10 @@ test('a database that is too slow for the queue is one line without a stack', as
   const shown: { msg: string; err: Record<string, unknown> }[] = []
   const write = (line: string) => void shown.push(JSON.parse(line))
   const log = pino({ level: 'warn', serializers: { err: describeError } }, { write })
-  const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 300 } })
+  const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 3_000 } })
   const idle = createQueue({ db: slow, log, lookEverySeconds: 0.5 })
   const waiting = [job('waits')]
-  await idle.prepare(waiting)
+  await createQueue({ db: database.db, log }).prepare(waiting)
   await idle.work(waiting)
   await slow.transaction(() => expect.poll(() => shown.length).toBeGreaterThan(0))
   expect(shown[0]).toMatchObject({ msg: 'job queue fault', err: { type: 'KnexTimeoutError', stack: '' } })

@@ -54,11 +54,20 @@ test('right passwords do not count, and forgive the wrong ones before them', asy
 })
 
 test('a client that tries many accounts is stopped at 50', async () => {
-  const tries = Array.from({ length: 55 }, (_, index) =>
-    post(behindProxy, '/api/login', { email: `a${index}@example.com`, phone: '', password: 'x' }, '203.0.113.8'),
-  )
-  const attack = await count(tries)
-  expect([attack(401), attack(429)]).toEqual([50, 5])
+  const statuses: number[] = []
+  // Eleven at once: of 55 a busy machine refuses some before it counts them.
+  for (let round = 0; round < 5; round++) {
+    const tries = Array.from({ length: 11 }, (_, index) =>
+      post(
+        behindProxy,
+        '/api/login',
+        { email: `a${round}.${index}@example.com`, phone: '', password: 'x' },
+        '203.0.113.8',
+      ),
+    )
+    for (const { status } of await Promise.all(tries)) statuses.push(status)
+  }
+  expect([401, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([50, 5])
 })
 
 test('K4: without a proxy its header is worth nothing, and mapped addresses are the same client', async () => {

@@ -36,11 +36,18 @@ type Instance = { child: ChildProcess; port: number; send(command: Command): Pro
 
 export async function startInstances(settings: Record<string, string>, now: number): Promise<Instances> {
   let [clock, kills, faults] = [now, 0, [] as string[]]
-  const start = async (port: number): Promise<Instance> => {
+  /** Like a service manager, it starts again one that a busy database answered too late. */
+  const start = async (port: number, tries = TRIES): Promise<Instance> => {
     const instance = spawnInstance(port)
-    await instance.send({ do: 'start', settings: { ...settings, PORT: String(port) }, now: clock })
-    await instance.send({ do: 'set the clock', now: clock })
-    return instance
+    try {
+      await instance.send({ do: 'start', settings: { ...settings, PORT: String(port) }, now: clock })
+      await instance.send({ do: 'set the clock', now: clock })
+      return instance
+    } catch (error) {
+      instance.child.kill('SIGKILL')
+      if (tries === 1) throw error
+      return start(port, tries - 1)
+    }
   }
   const running: (Instance | undefined)[] = [await start(await findFreePort()), await start(await findFreePort())]
   const starting: (Promise<unknown> | undefined)[] = []
@@ -51,9 +58,12 @@ export async function startInstances(settings: Record<string, string>, now: numb
       if (!instance?.dead()) continue
       kills++
       running[index] = undefined
-      starting[index] = start(instance.port).then((again) => {
-        running[index] = again
+      const again = start(instance.port).then((started) => {
+        running[index] = started
       })
+      // Who waits for it gets its error; while the other one goes on nobody does.
+      again.catch(() => undefined)
+      starting[index] = again
     }
   }
   /** The wished one, or the other while that one starts. */

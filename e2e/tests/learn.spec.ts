@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { pdfOf, zipOf } from '../../server/test/archives.ts'
 import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
 import { expect, test } from '../fixtures.ts'
@@ -98,13 +99,27 @@ test('a lesson that cannot be shown reports it, and can be retried', { tag: '@lo
   const unable = page.getByText('Unable to display content. Please check your connection and try again.')
 
   guard.allow(/Failed to load resource/)
-  await page.route('**/media/**/*.webm', (route) => route.abort())
-  await page.goto(`/learn/${COURSE}`)
-  await expect(unable).toBeVisible()
-  await page.unroute('**/media/**/*.webm')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(unable).toBeHidden()
-  await expect(page.locator('video')).toBeVisible()
+  const blocked = page.getByText('Something in your browser blocks this file.')
+  const film = /\/media\/.*\.webm/
+  const open = async (message: Locator) => {
+    await page.goto(`/learn/${COURSE}`)
+    await expect(message).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(message).toBeHidden()
+    await expect(page.locator('video')).toBeVisible()
+  }
+  // A list may refuse a film to the player alone, or to every request.
+  await page.route(film, (route) => (route.request().method() === 'HEAD' ? route.continue() : route.abort()))
+  await open(blocked)
+  await page.route(film, (route) => route.abort('blockedbyclient'))
+  await open(blocked)
+  // The shop does not answer either, or has no such file.
+  await page.route('**/api/health', (route) => route.abort())
+  await page.route(film, (route) => route.abort())
+  await open(unable)
+  await page.route(film, (route) => route.fulfill({ status: 404 }))
+  await open(unable)
 
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').nth(1).click()

@@ -160,7 +160,7 @@ test('the player is accessible, also without lessons and with one that cannot be
   // The page caches video data, so it needs a reload.
   await page.reload()
   await lessons.first().click()
-  await expect(page.getByText('Unable to display content.')).toBeVisible()
+  await expect(page.getByText('Something in your browser blocks this file.')).toBeVisible()
   await checkScreen(page, 'player that cannot show the lesson')
   await page.goto(`/learn/${empty.course_id}`)
   await expect(page.getByRole('heading', { name: 'No Content Available' })).toBeVisible()

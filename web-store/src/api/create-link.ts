@@ -11,6 +11,10 @@ type LinkOptions = Pick<OpenAPILinkOptions<CallContext>, 'interceptors'> & {
   headers: (access: string | undefined) => { authorization?: string }
 }
 
+/** Content blockers refuse a path with sides such as `300x250`, which the name of a course may have: the server reads the same. */
+export const withoutSides = (path: string): string =>
+  path.replace(/(\d)x(?=\d)/gi, (pair, digit) => `${digit}%${pair.charCodeAt(1).toString(16)}`)
+
 /** Creates the transport of calls: methods and paths of the contract, the session's token, our error format. */
 export function createLink({ contract, headers, interceptors = [] }: LinkOptions): OpenAPILink<CallContext> {
   return new OpenAPILink<CallContext>(contract, {
@@ -27,5 +31,11 @@ export function createLink({ contract, headers, interceptors = [] }: LinkOptions
     },
     customErrorResponseBodyDecoder: decodeError,
     interceptors,
+    clientInterceptors: [
+      ({ request, next }) => {
+        request.url.pathname = withoutSides(request.url.pathname)
+        return next()
+      },
+    ],
   })
 }

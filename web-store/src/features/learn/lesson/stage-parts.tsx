@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { IconShape } from '../../../ui/icon-drawing.ts'
+import { IconVideoOff } from '../../../ui/icons.ts'
 import { IconWifiOff } from '../../../ui/secondary-icons.ts'
 import { Text } from '../../../ui/text.tsx'
 import type { Place } from './places.ts'
@@ -54,13 +55,17 @@ export function StageNote({ icon, text, action }: StageNoteProps) {
   )
 }
 
-/** Covers the picture when it cannot be had. */
-export function StageError({ onRetry }: { onRetry?: () => void }) {
+/** Covers the picture when it cannot be had; `blocked` where the browser refuses what the line would bring. */
+export function StageError({ blocked = false, onRetry }: { blocked?: boolean; onRetry?: () => void }) {
   return (
     <Cover role="alert">
       <StageNote
-        icon={IconWifiOff}
-        text={t('Unable to display content. Please check your connection and try again.')}
+        icon={blocked ? IconVideoOff : IconWifiOff}
+        text={
+          blocked
+            ? t('Something in your browser blocks this file. Turn off your ad blocker for this site and try again.')
+            : t('Unable to display content. Please check your connection and try again.')
+        }
         action={
           onRetry && (
             <Button variant="outline" size="sm" onClick={onRetry}>

@@ -7,6 +7,7 @@ import { isNewer, isOver, pathOf, playlistOf } from '../addresses.ts'
 import { type Addresses, StageError, type StageProps } from '../lesson/stage-parts.tsx'
 import { VideoControls } from './controls/VideoControls.tsx'
 import { AUTO, type VideoQuality } from './engine.ts'
+import { isBlocked } from './is-blocked.ts'
 import { canBeFed, useEngine } from './use-engine.ts'
 
 /** Tries with a new address before the error shows. */
@@ -50,7 +51,7 @@ export function LessonVideo(props: LessonVideoProps) {
   const online = useOnline()
   const src = canBeFed() || !playlist ? props.src : nativeAddress(playlist, quality)
   const [playing, setPlaying] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<'line' | 'blocked'>()
   const [stored, setStored] = useState(src)
   const [frozen, setFrozen] = useState(false)
   const lastPicture = useRef<HTMLCanvasElement>(null)
@@ -124,12 +125,13 @@ export function LessonVideo(props: LessonVideoProps) {
     if (engaged) return
     const play = playing || goOn.current || !video.paused
     stop()
-    if (!isSigned(current) || renewals.current >= MAX_RENEWALS) return setFailed(true)
+    if (!isSigned(current) || renewals.current >= MAX_RENEWALS)
+      return setFailed((await isBlocked(video, current)) ? 'blocked' : 'line')
     renewals.current += 1
     try {
       continueFrom(video, (await onRenew()).src, play)
     } catch {
-      setFailed(true)
+      setFailed('line')
     }
   }
 
@@ -139,9 +141,9 @@ export function LessonVideo(props: LessonVideoProps) {
       received.current = false
       setFrozen(false)
       setStored(src)
-      setFailed(false)
+      setFailed(undefined)
     }
-    return <StageError onRetry={again} />
+    return <StageError blocked={failed === 'blocked'} onRetry={again} />
   }
   return (
     <>

@@ -26,6 +26,35 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('5,000 ready-to-post reels in 40 niches')).toBeVisible()
     await expect(page.getByText('Next Price Will be 2,495/-')).toBeVisible()
   })
+
+  test('public pages say what works, and a button leads to what it needs', async ({ page, shop }) => {
+    const works = page.locator('noscript p').first()
+    for (const path of ['/', '/courses', '/contact', '/course/reels-growth-mega-bundle']) {
+      await page.goto(path)
+      await expect(works, path).toBeVisible()
+      await expect(works).toHaveText(/^You can read this shop and write to us without JavaScript\./)
+    }
+    await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
+    await expect(page.getByRole('heading', { name: 'This needs JavaScript' })).toBeVisible()
+    await expect(page.getByLabel('Address of the page')).toHaveValue(`${shop.url}/course/reels-growth-mega-bundle`)
+    await page.goto('/hi/courses')
+    await page.getByRole('banner').getByRole('button').first().click()
+    await expect(page.getByRole('heading', { name: 'इसके लिए JavaScript चाहिए' })).toBeVisible()
+  })
+
+  test('the contact form makes its ticket', async ({ page, guard }) => {
+    guard.allow(/status of 422/)
+    const { name, email } = newPerson('Sunita Pawar')
+    await page.goto('/contact')
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Subject').fill('A question')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Please enter your message')).toBeVisible()
+    await page.getByLabel('Message').fill('Is there a Marathi version?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('status')).toHaveText(/Its number is T-\w{6}\./)
+  })
 })
 
 test('a sales page describes its offer to search engines', async ({ page, shop }) => {

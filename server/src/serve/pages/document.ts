@@ -51,6 +51,10 @@ const WITHOUT_SCRIPT: [path: string, label: string][] = [
 
 const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the page again.'
 
+/** Above a public page without scripts. */
+const WORKS_WITHOUT =
+  'You can read this shop and write to us without JavaScript. To log in, buy and learn, please turn it on.'
+
 /** Shown by `early-script.js` when the app does not load; a press of it leads to `/browser`. */
 const STUCK = 'This page did not load in full. Load it again, or press here to see what else helps.'
 
@@ -61,7 +65,14 @@ const TEST_BAND =
   'background:#ffb81c;color:#15173A;font-size:.875rem;font-weight:600;padding:.25rem 1rem;text-align:center'
 
 /** This file's texts in documents, which the build translates. */
-export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT, STUCK, IN_TEST]
+export const DOCUMENT_TEXTS = [
+  ...WITHOUT_SCRIPT.map(([, label]) => label),
+  'Main',
+  NEEDS_SCRIPT,
+  WORKS_WITHOUT,
+  STUCK,
+  IN_TEST,
+]
 
 /** Marks a screen that is nothing without its app, so that a browser below the floor is led to `/browser` at once. */
 const NEEDS_APP = '<meta name="needs-app">'
@@ -75,7 +86,17 @@ const needsScript = (shopName: string, words: Words, language: Language) => {
   return `<noscript><header style="padding:1rem"><b>${escapeHtml(shopName)}</b><nav aria-label="${inWords('Main')}" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header>${notice(words)}</noscript>`
 }
 
-const notice = (words: Words) => `<p style="padding:1rem">${escapeHtml(words[NEEDS_SCRIPT] ?? NEEDS_SCRIPT)}</p>`
+const notice = (words: Words, text = NEEDS_SCRIPT) => `<p style="padding:1rem">${escapeHtml(words[text] ?? text)}</p>`
+
+/**
+ * What a public page says without scripts, and the form that its buttons send then, which leads to what they need. With scripts there is no such
+ * form, and they send nothing by themselves.
+ */
+const withoutScript = (words: Words, language: Language, at: string) =>
+  `<noscript>${notice(words, WORKS_WITHOUT)}<form id="without-script" action="/browser"><input type="hidden" name="off"><input type="hidden" name="lang" value="${language}"><input type="hidden" name="at" ${attribute('value', at)}></form></noscript>`
+
+const sendingWithoutScript = (body: string) =>
+  body.replace(/<button([^>]*?) type="button"/g, '<button$1 type="submit" form="without-script"')
 
 /** Names a language's file of the build: English is the plain name, another one beside it. */
 const fileOf = (name: string, language: Language) => (language === 'en' ? name : name.replace('.', `.${language}.`))
@@ -157,7 +178,10 @@ export function createDocuments(
       const tags = headTags(rendered.head, storeUrl, { site: shop?.brand?.name, language, others })
       const state = data('page-state', rendered.state) + shopState(shop)
       const head = [tags, ...(edge ? ['<meta name="views" content="told">'] : [])]
-      return started(own(shop).pageTemplate, rendered, { head, state }, shop)
+      const at = addressIn(language, rendered.head.canonicalPath ?? '/')
+      const html = own(shop).pageTemplate.replace(ROOT, () => withoutScript(words, language, at) + ROOT)
+      const body = sendingWithoutScript(rendered.body)
+      return started(html, { ...rendered, body }, { head, state }, shop)
     },
     frame(rendered, shop) {
       const { title } = rendered.head

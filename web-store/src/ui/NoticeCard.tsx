@@ -94,7 +94,8 @@ export function NoticeCard({ notice, close }: { notice: Notice; close: () => voi
   const { icon, palette } = looks[kind]
   return (
     <Card
-      role={kind === 'error' ? 'alert' : 'status'}
+      // Its region says what is added; a status in it would be said a second time.
+      role={kind === 'error' ? 'alert' : undefined}
       aria-atomic="true"
       css={action ? undefined : touchThrough}
       onKeyDown={(event) => {

@@ -9,8 +9,8 @@ const bites =
 
 const Ticket = chakra('span', {
   base: {
-    display: 'inline-flex',
-    alignItems: 'baseline',
+    // Not flex: its items are lines of their own to a screen reader, and "499" and ".00" two stops.
+    display: 'inline-block',
     px: '18px',
     py: '5px',
     bg: 'buy.solid',

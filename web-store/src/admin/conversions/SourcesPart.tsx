@@ -38,7 +38,10 @@ export default function SourcesPart() {
       {(data) => (
         <Card as="section" aria-labelledby="connections" p={{ base: '4', md: '5' }} display="grid" gap="4">
           <Title id="connections">Tell Meta and Google of sales</Title>
-          <Help>Your server reports a sale half an hour after it, once, and only for buyers who agreed.</Help>
+          <Help>
+            Your server reports a sale half an hour after it, once, and only for buyers who agreed. Meta and Google
+            cannot match every sale to an ad: Firefox and content blockers remove the mark of the click from links.
+          </Help>
           {(['meta', 'ga4'] as const).map((channel) => {
             const found = data.find((one) => one.channel === channel)
             return (

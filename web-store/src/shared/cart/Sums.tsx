@@ -91,7 +91,7 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
             </dd>
           </div>
         )}
-        <div data-total="">
+        <div data-total="" aria-live="polite" aria-atomic="true">
           <dt>{total}</dt>
           <dd>{checking ? <SumPlace w="110px" /> : <Price value={toRupees(priced.total_paise)} />}</dd>
         </div>

@@ -96,7 +96,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       onSubmit={submit}
     >
       {problem && Object.keys(problem.byField).length === 0 && <Problem>{problem.message}</Problem>}
-      <EmailField autoComplete="email" put={(email) => change({ email })} {...field('email')} />
+      <EmailField autoComplete="username" put={(email) => change({ email })} {...field('email')} />
       <Field label={t('Phone')} type="tel" inputMode="tel" autoComplete="tel" required {...field('phone')} />
       <PasswordField
         label={t('Password')}

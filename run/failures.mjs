@@ -11,7 +11,8 @@ export function failuresOfVitest({ testResults }, heard = '') {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && (failed.length === 0 || message)) return [`${file} › ${plain(message)}`, ...named(failed)]
+    if (status === 'failed' && (failed.length === 0 || message))
+      return [`${file} › ${plain(message)}`, ...named(failed)]
     return named(failed)
 
     function named(tests) {

@@ -150,7 +150,11 @@ async function vitest(files, env) {
   const hear = (words) => {
     heard += words
   }
-  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], { tool: true, env, hear })
+  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], {
+    tool: true,
+    env,
+    hear,
+  })
   const report = readReport(file)
   if (!report) return failedStage
   const brokenFiles = report.testResults.filter(

@@ -182,11 +182,11 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
         editor.restart(now)
       }
       const onClick = () => void stored.then((now) => now && undo?.({ ...versions, made: now.etag }, restart))
-      toast.success(message, undo && { id: SAVED, duration: UNDO_MS, action: { label: 'Undo', onClick } })
-      // The next section opens with the version of this save, so "Saved at" waits for it.
+      // The next section opens with the version of this save, so the message waits for it: whoever reads it may leave.
       const [now] = await Promise.all([stored, queries.invalidateQueries({ queryKey: changes })])
       const typed = await typedSince()
       if (now) editor.restart(now, typed)
+      toast.success(message, undo && { id: SAVED, duration: UNDO_MS, action: { label: 'Undo', onClick } })
       setSavedAt(shopNow().getTime())
     },
     onFailed: (error) => reportUnsaved(failure, error, fallback),

@@ -34,9 +34,9 @@ const LogInHere = later(() => import('./LogInHere.tsx'), {
 })
 
 /** Only a shop with tax invoices needs it; the server writes it into the first frame. */
-const BillingFields = later(() => import('./BillingFields.tsx'), {
-  module: 'src/features/checkout/BillingFields.tsx',
-  now: import.meta.env.SSR ? (await import('./BillingFields.tsx')).default : undefined,
+const BillingFields = later(() => import('../../shared/billing/BillingFields.tsx'), {
+  module: 'src/shared/billing/BillingFields.tsx',
+  now: import.meta.env.SSR ? (await import('../../shared/billing/BillingFields.tsx')).default : undefined,
   failed: inPlace,
 })
 

@@ -1,6 +1,6 @@
 import { errorText, isApiError, isAuthError, isNoAnswer } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import type { BillingProblem } from './check-billing.ts'
+import type { BillingProblem } from '../../shared/billing/check-billing.ts'
 
 /** Reason for which a purchase did not reach the payment page; `message` is for the buyer. */
 export type PurchaseFailure = { message: string } & (

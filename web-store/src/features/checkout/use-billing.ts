@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { t } from '../../language/text.ts'
+import { type BillingDetails, type BillingToSend, NO_BILLING } from '../../shared/billing/billing-details.ts'
 import { useDraft } from '../../shared/cart/use-draft.ts'
 import { useFields } from '../../ui/use-fields.ts'
-import { type BillingDetails, type BillingToSend, NO_BILLING } from './billing-details.ts'
 import type { PurchaseFailure } from './purchase-failures.ts'
 
 /** The rules, once they were fetched. Outside the component: a check of another identity would restore the draft over what is typed. */
-let rules: typeof import('./check-billing.ts') | undefined
+let rules: typeof import('../../shared/billing/check-billing.ts') | undefined
 
 const problemsOf = (details: BillingDetails) =>
   rules?.billingProblems(details) ??
@@ -22,7 +22,7 @@ export function useBilling(requested: boolean, failure: PurchaseFailure | undefi
   useDraft('billing', NO_BILLING, form)
   useEffect(() => {
     if (!requested) return
-    void import('./check-billing.ts').then(
+    void import('../../shared/billing/check-billing.ts').then(
       (fetched) => {
         rules = fetched
       },

@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayStart } from 'contract/indian-time'
 import type { ShownMembership } from 'contract/memberships/memberships'
-import { useState } from 'react'
+import { useContext } from 'react'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { TaxContext } from '../../content/tax.ts'
 import { plural, t } from '../../language/text.ts'
-import { StateField } from '../../shared/forms/StateField.tsx'
+import BillingFields from '../../shared/billing/BillingFields.tsx'
+import { type BillingDetails, type BillingToSend, NO_BILLING } from '../../shared/billing/billing-details.ts'
+import { billingProblems, billingToSend } from '../../shared/billing/check-billing.ts'
+import { useDraft } from '../../shared/cart/use-draft.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { Problem } from '../../shared/Problem.tsx'
@@ -15,6 +19,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H2 } from '../../ui/text.tsx'
+import { useFields } from '../../ui/use-fields.ts'
 import { rhythmText } from './rhythm.ts'
 
 const Terms = chakra('ul', {
@@ -38,7 +43,8 @@ export default function JoinCard({ membershipId, paidUntil }: { membershipId: st
 function Join({ shown, paidUntil }: { shown: ShownMembership; paidUntil: string | null }) {
   const { membership_id, name, price, period, cycles, most, next_debit_on } = shown
   const queries = useQueryClient()
-  const [state, setState] = useState('')
+  const billing = useFields<BillingDetails>(NO_BILLING, billingProblems)
+  useDraft('billing', NO_BILLING, billing)
   const start = useSubmission(
     api.memberships.start.mutationOptions({
       onSuccess: ({ subscription_link }) => {
@@ -46,13 +52,34 @@ function Join({ shown, paidUntil }: { shown: ShownMembership; paidUntil: string 
         if (address) window.location.assign(address)
       },
       // The card shows the new price, which the next press agrees on.
-      onError: (failure) =>
-        isApiError(failure) && failure.code === 'price_changed'
+      onError: (failure) => {
+        if (!isApiError(failure)) return undefined
+        if (failure.code === 'invalid')
+          billing.fail([{ field: 'billing_state', message: t('Please choose your state') }], { focus: true })
+        return failure.code === 'price_changed'
           ? queries.invalidateQueries({ queryKey: api.memberships.shown.key() })
-          : undefined,
+          : undefined
+      },
     }),
   )
-  const needsState = state !== '' || (isApiError(start.error) && start.error.code === 'invalid')
+  const isTaxed = Boolean(useContext(TaxContext))
+  const lacksState = isApiError(start.error) && start.error.code === 'invalid'
+  const busy = start.isPending || start.isSuccess
+  const join = () => {
+    // Where nothing is said, the details of the last order count.
+    const isSilent = Object.values(billing.values).every((value) => value === '')
+    const problems = isSilent ? [] : billingProblems(billing.values)
+    billing.fail(problems, { focus: true })
+    if (problems.length > 0) return
+    const { billing_sez, ...details }: BillingToSend = isSilent ? {} : billingToSend(billing.values)
+    start.mutate({
+      membership_id,
+      expected_price: price,
+      touches: JSON.stringify(storage.read('touches')),
+      ...details,
+      ...(billing_sez ? { billing_sez: true } : {}),
+    })
+  }
   const amount = rupeesText(most)
   return (
     <Card asChild>
@@ -87,31 +114,11 @@ function Join({ shown, paidUntil }: { shown: ShownMembership; paidUntil: string 
             )}
           </li>
         </Terms>
-        {needsState && (
-          <StateField
-            help={t('For your tax invoice')}
-            error={state === '' ? t('Choose your state') : undefined}
-            value={state}
-            onChange={({ target }) => setState(target.value)}
-          />
-        )}
-        {start.error && !needsState && (
+        {(isTaxed || lacksState) && <BillingFields form={billing} known readOnly={busy} />}
+        {start.error && !lacksState && (
           <Problem>{errorText(start.error, t('The payment page could not be opened. Please try again.'))}</Problem>
         )}
-        <Button
-          variant="buy"
-          size="lg"
-          justifySelf={{ md: 'start' }}
-          busy={start.isPending || start.isSuccess}
-          onClick={() =>
-            start.mutate({
-              membership_id,
-              expected_price: price,
-              touches: JSON.stringify(storage.read('touches')),
-              ...(state ? { billing_state: state } : {}),
-            })
-          }
-        >
+        <Button variant="buy" size="lg" justifySelf={{ md: 'start' }} busy={busy} onClick={join}>
           {paidUntil ? t('Approve autopay') : t('Approve and pay {amount}', { amount: rupeesText(price) })}
         </Button>
       </chakra.section>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { t } from '../../language/text.ts'
-import { StateField } from '../../shared/forms/StateField.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { inPlace, later } from '../../ui/later.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
+import { StateField } from '../forms/StateField.tsx'
 import { type BillingDetails, NO_BILLING } from './billing-details.ts'
 
 /** Only a business needs it. */

@@ -166,3 +166,13 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   const slow = { offline: false, latency: 100, downloadThroughput: 250_000, uploadThroughput: 100_000 }
   await browser.send('Network.emulateNetworkConditions', slow)
 }
+
+/** Waits until the focus is on something that can be seen: a browser gives it to the body when its element is gone. */
+export async function expectFocus(page: Page): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement !== document.body && activeElement?.checkVisibility() === true
+    })
+  await expect.poll(focused, 'the focus is on something').toBe(true)
+}

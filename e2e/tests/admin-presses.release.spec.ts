@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
 import { untilQuiet } from '../quiet.ts'
 import type { Shop } from '../shop.ts'
-import { toast } from '../steps.ts'
+import { expectFocus, toast } from '../steps.ts'
 
 type Press = {
   name: string
@@ -98,5 +98,13 @@ for (const { name, at, fill, press, done } of presses) {
     await dialog.getByLabel('Password', { exact: true }).fill(shop.owner.password)
     await page.keyboard.press('Enter')
     await expect(page.getByText(done).or(toast(page, done)).filter({ visible: true }).first()).toBeVisible()
+  })
+  test(`${name}: leaves the focus on something that is there`, async ({ page, admin, shop, newCourse }) => {
+    const { course_id } = await newCourse()
+    await admin.open(await at(shop, course_id))
+    await fill(page)
+    await press(page)
+    await expect(page.getByText(done).or(toast(page, done)).filter({ visible: true }).first()).toBeVisible()
+    await expectFocus(page)
   })
 }

@@ -127,7 +127,7 @@ test('nothing that a course on advertising shows, sells or needs is refused', as
 
   const learner = await newVisitor()
   await signIn(learner, student)
-  await visit(['/dashboard', '/orders', `/learn/${course_id}`], learner, heading(learner))
+  await visit(['/dashboard', '/dashboard/orders', `/learn/${course_id}`], learner, heading(learner))
   await expect(learner.getByRole('slider', { name: 'Position' })).toHaveAttribute('aria-valuetext', / of /)
 
   const owner = await newVisitor()

@@ -67,7 +67,7 @@ test('a student joins, and the membership follows whatever the bank does', { tag
   await checkScreen(page, 'a membership on the dashboard')
 
   await atTheBank(page, gateway, 'Charge, and let it fail')
-  await expectRow(page, name, 'Debit late')
+  await expectRow(page, name, 'Payment late')
   await expect(async () => {
     await page.goto('/dashboard')
     await expect(access).toContainText('Access until', { timeout: 3_000 })
@@ -165,8 +165,9 @@ test('a new visitor joins, and a price that ended stays as agreed for its member
   const paid = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' } as const
   await expect(access).toContainText(new Date(member?.paid_until ?? '').toLocaleDateString('en-IN', paid))
   await page.goto(`/dashboard?join=${old}`)
-  await expect(row).toContainText('You can join again after that.')
-  await expect(page.getByRole('button', { name: /^Approve and pay/ })).toHaveCount(0)
+  // Its price is no longer on sale, so nobody joins at it again.
+  await expect(page.getByText('This membership is not available.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
 })
 
 test('the dashboard says that the terms of a membership did not load, and tries again', { tag: '@long' }, async ({
@@ -236,12 +237,12 @@ test('an owner adds a membership, and ends its price', { tag: '@long' }, async (
   const figures = row.getByRole('cell').filter({ hasText: /^\d$/ })
   await expect(figures).toHaveText(['1', '0'])
   await atTheBank(member, gateway, 'Charge, and let it fail')
-  await expectRow(member, 'All year', 'Debit late')
+  await expectRow(member, 'All year', 'Payment late')
   await page.reload()
   await expect(figures).toHaveText(['0', '1'])
   const [debit] = await shop.query<{ order_id: string }>('select order_id from orders order by created_at desc limit 1')
   await admin.open(`/admin?tab=orders&order=${debit?.order_id}`)
-  await expect(page.getByRole('region', { name: 'Membership' })).toContainText('All year, debit 1')
+  await expect(page.getByRole('region', { name: 'Membership' })).toContainText('All year, payment 1')
   guard.allow(/status of 404/)
   await page.goto(`/membership/${made?.membership_id}`)
   await expect(page.getByRole('heading', { name: 'This membership is not available' })).toBeVisible()

@@ -3,7 +3,7 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
 import { untilQuiet } from '../quiet.ts'
-import { logIn, toast } from '../steps.ts'
+import { expectFocus, logIn, toast } from '../steps.ts'
 import { presses } from '../student-presses.ts'
 import { translate } from '../translated.ts'
 
@@ -36,6 +36,19 @@ for (const { name, at, fill, kept, open, press, done } of presses) {
       if (!(await kept(page).isVisible())) await open?.(page)
       await expect(kept(page)).toHaveValue(words ?? '')
     }).toPass()
+  })
+
+  test(`${name}: leaves the focus on something that is there`, async ({ page, shop, newCourse }) => {
+    const student = await newAccount(shop)
+    const address = await at({ shop, student, newCourse })
+    await signIn(page, student)
+    await page.goto(address)
+    await fill?.(page, student)
+    const file = done === 'download' ? page.waitForEvent('download') : undefined
+    await press(page)
+    if (done === 'download') await file
+    else await expect(done(page)).toBeVisible()
+    await expectFocus(page)
   })
 
   test(`${name}: works in a page that the browser translates`, async ({ page, shop, newCourse }) => {

@@ -18,6 +18,9 @@ export function AdminRoutes({ platform }: { platform: Platform }) {
   const ready = useAdminSession((state) => state.ready)
   useEffect(() => adminSession.start(platform.session), [platform])
   useEffect(() => forgetWhoLeaves(queryClient), [queryClient])
+  useEffect(() => {
+    import('../ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined)
+  }, [])
   return (
     <PlatformProvider platform={platform}>
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { replayEarly } from '../first-page/early.ts'
 import { layOutBelowFold } from '../first-page/lay-out-below-fold.ts'
@@ -27,8 +27,13 @@ function TakenOver() {
   useEffect(() => {
     if (known) replayEarly()
   }, [known])
+  // With the first press, which it looks after, too.
+  useEffect(() => addEventListener('click', keepFocus, { once: true, capture: true }), [])
   return null
 }
+
+const keepFocus = (press: Event) =>
+  void import('../ui/keep-focus.ts').then(({ keepFocus }) => keepFocus(press)).catch(() => undefined)
 
 type ShellProps = { header: ReactNode; footer?: ReactNode; tall?: boolean; children: ReactNode }
 
@@ -78,6 +83,9 @@ export function OwnLayout({ header, footer }: { header: ReactNode; footer?: Reac
 /** Says that this page of the browser has reported its visit. */
 let reported = false
 
+/** What the page of the browser shows, under any layout: another layout is no first page. */
+let shown: { pathname: string; page: string } | undefined
+
 /**
  * Scrolls to the top on a new path or another page of a list, and focuses the content for keyboards and screen readers.
  * Back navigation is left to the browser, which restores the position.
@@ -86,11 +94,11 @@ function useArrival(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, search, hash } = useLocation()
   const page = new URLSearchParams(search).get('page') ?? ''
   const type = useNavigationType()
-  const shown = useRef<{ pathname: string; page: string }>(undefined)
-  useEffect(() => {
-    const before = shown.current
+  // Before the effects of the screen, which may have a better place for the focus.
+  useLayoutEffect(() => {
+    const before = shown
     if (before?.pathname === pathname && before.page === page) return
-    shown.current = { pathname, page }
+    shown = { pathname, page }
     // The server sees no client-side navigation, and behind a CDN no page views; it counts them like served pages, and
     // stores nothing else.
     if (before ? before.pathname !== pathname : document.querySelector('meta[name=views]'))

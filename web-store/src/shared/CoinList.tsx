@@ -90,13 +90,13 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
             })}
           </Small>
           <chakra.div display="flex" gap="2">
-            <Button variant="outline" size="sm" disabled={page <= 1 || busy} onClick={() => onPage(page - 1)}>
+            <Button variant="outline" size="sm" held={page <= 1 || busy} onClick={() => onPage(page - 1)}>
               {t('Newer')}
             </Button>
             <Button
               variant="outline"
               size="sm"
-              disabled={first + COIN_PAGE >= total || busy}
+              held={first + COIN_PAGE >= total || busy}
               onClick={() => onPage(page + 1)}
             >
               {t('Older')}

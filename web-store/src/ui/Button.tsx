@@ -1,4 +1,4 @@
-import { Children, type ComponentProps, type ReactNode } from 'react'
+import { Children, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { chakra } from './chakra.ts'
 
 const buttonRecipe = {
@@ -96,8 +96,10 @@ const buttonRecipe = {
 const Base = chakra('button', buttonRecipe)
 
 export type ButtonProps = ComponentProps<typeof Base> & {
-  /** A request is running: the button keeps its contrast and ignores presses. */
+  /** A request is running: the button keeps its contrast and the focus, and ignores presses. */
   busy?: boolean
+  /** Something else is under way: the button looks disabled, keeps the focus, and ignores presses. */
+  held?: boolean
   /** The text meanwhile. */
   busyText?: ReactNode
 }
@@ -107,7 +109,16 @@ export type ButtonProps = ComponentProps<typeof Base> & {
  * primary, in the colour of `colorPalette`), `outline`, `ghost`, `white` (on the stage); sizes `sm` 36, `md` 44, `lg`
  * 52; `full` has full width. Deleting is `colorPalette="danger"`.
  */
-export function Button({ busy = false, busyText, children, disabled, asChild, type, ...rest }: ButtonProps) {
+export function Button({
+  busy = false,
+  held = false,
+  busyText,
+  children,
+  disabled,
+  asChild,
+  type,
+  ...rest
+}: ButtonProps) {
   if (asChild) {
     return (
       <Base asChild {...rest}>
@@ -115,11 +126,19 @@ export function Button({ busy = false, busyText, children, disabled, asChild, ty
       </Base>
     )
   }
+  // A browser takes the focus from a disabled element, and a screen reader starts again at the top of the page.
+  const waits = busy || held ? { 'aria-busy': busy || undefined, 'aria-disabled': true, onClick: ignore } : { disabled }
   return (
-    <Base type={type ?? 'button'} disabled={busy || disabled} aria-busy={busy || undefined} {...rest}>
+    <Base type={type ?? 'button'} {...rest} {...waits}>
       {withTextApart(busy && busyText ? busyText : children)}
     </Base>
   )
+}
+
+/** Ends a press, also the one by which a browser submits a form from its fields. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** Wraps each text in an element: a browser's translation replaces text nodes, and React fails beside a lost one. */

@@ -42,8 +42,8 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
         aria-label={`Role of ${email}`}
         w="auto"
         value={role}
-        disabled={change.busy}
-        onChange={(event) => change.run(event.target.value as AdminRole)}
+        aria-disabled={change.busy || undefined}
+        onChange={(event) => change.busy || change.run(event.target.value as AdminRole)}
       >
         {Object.entries(roles).map(([value, [name]]) => (
           <option key={value} value={value}>

@@ -127,7 +127,7 @@ export function TodoCard({ todo: { lines, dismissed, first, demo, test_orders },
                   variant="outline"
                   size="sm"
                   aria-label={`Restore: ${liveSteps[step].title}`}
-                  disabled={settle.busy}
+                  held={settle.busy}
                   onClick={() => settle.restore(step)}
                 >
                   Restore

@@ -44,7 +44,7 @@ export function SecondStep({ challenge, id, problem, busy, onProof }: SecondStep
   return (
     <chakra.form method="post" id={id} noValidate display="grid" gap="4" onSubmit={submit}>
       {hasPasskey && passkeys && (
-        <Button type="button" variant="outline" disabled={busy} onClick={byPasskey}>
+        <Button type="button" variant="outline" held={busy} onClick={byPasskey}>
           Use a passkey
         </Button>
       )}

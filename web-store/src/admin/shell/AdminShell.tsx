@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminRole } from 'contract/define-call'
 import { useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { ErrorBoundary, NotOpened } from '../../ui/ErrorBoundary.tsx'
 import { Input } from '../../ui/Field.tsx'
@@ -157,7 +157,8 @@ function Console() {
   const main = useRef<HTMLElement>(null)
   const palette = usePalette((state) => state.open)
   useCommands()
-  const shown = useRef(tab?.id)
+  // Who comes from the login has pressed there; who opens the page has not.
+  const shown = useRef(useNavigationType() === 'POP' ? tab?.id : 'login')
   // Another tab begins at its top, with the focus where keyboards and screen readers go on. A save that leads to the list may end
   // while somebody types in the palette already, which would close when it lost the focus.
   useEffect(() => {

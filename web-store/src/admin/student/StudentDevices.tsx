@@ -45,7 +45,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
               </chakra.b>
               <Small>Last seen {dateTimeText(last_seen_at)}</Small>
             </chakra.div>
-            <Button variant="ghost" size="sm" disabled={one.busy} onClick={() => one.run(session_id)}>
+            <Button variant="ghost" size="sm" held={one.busy} onClick={() => one.run(session_id)}>
               Log out
               <VisuallyHidden>
                 {' '}

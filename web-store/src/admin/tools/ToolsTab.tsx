@@ -64,7 +64,7 @@ function Tools({ me }: { me: Me }) {
               <Button
                 variant="ghost"
                 size="sm"
-                disabled={remove.busy}
+                held={remove.busy}
                 aria-label={`Remove: ${tab.label}`}
                 onClick={() => remove.run(tab)}
               >

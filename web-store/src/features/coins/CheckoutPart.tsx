@@ -60,14 +60,14 @@ export default function CoinsPart({ courseIds, promocode, offer, failure, busy, 
       {using ? (
         <>
           <chakra.span role="status">{t('{count} coins used (−{amount})', values)}</chakra.span>
-          <Button type="button" variant="ghost" size="sm" disabled={busy} onClick={() => setUsing(false)}>
+          <Button type="button" variant="ghost" size="sm" held={busy} onClick={() => setUsing(false)}>
             {t('Remove')}
           </Button>
         </>
       ) : (
         <>
           <chakra.span>{t('You have coins for this order')}</chakra.span>
-          <Button type="button" variant="outline" size="sm" disabled={busy} onClick={() => setUsing(true)}>
+          <Button type="button" variant="outline" size="sm" held={busy} onClick={() => setUsing(true)}>
             {t('Use {count} coins (−{amount})', values)}
           </Button>
         </>

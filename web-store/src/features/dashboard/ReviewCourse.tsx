@@ -199,7 +199,7 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
         {review && (
-          <Button variant="ghost" colorPalette="danger" disabled={form.isPending} onClick={onDelete}>
+          <Button variant="ghost" colorPalette="danger" held={form.isPending} onClick={onDelete}>
             {t('Delete review')}
           </Button>
         )}

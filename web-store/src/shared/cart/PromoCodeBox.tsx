@@ -201,7 +201,8 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
               key={offer.promocode}
               type="button"
               aria-pressed={promocode?.promocode === offer.promocode}
-              disabled={disabled || busy}
+              disabled={disabled}
+              aria-disabled={busy || undefined}
               onClick={() => void apply(offer.promocode)}
             >
               {offer.promocode} ({offerText(offer)})

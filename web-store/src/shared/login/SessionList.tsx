@@ -67,7 +67,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
               <Button
                 variant="outline"
                 size="sm"
-                disabled={busy}
+                held={busy}
                 aria-label={t('Log out of {device}, last seen {moment}', {
                   device: device ? deviceText(device) : t('unknown device'),
                   moment: dateTimeText(last_seen_at),
@@ -81,7 +81,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
         ))}
       </chakra.ul>
       {sessions.length > 1 && (
-        <Button variant="outline" justifySelf={{ md: 'start' }} disabled={busy} onClick={() => mutate(undefined)}>
+        <Button variant="outline" justifySelf={{ md: 'start' }} held={busy} onClick={() => mutate(undefined)}>
           {t('Log out of all other devices')}
         </Button>
       )}

@@ -244,7 +244,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
             Save plan
           </WaitingButton>
           {planned && (
-            <Button variant="outline" disabled={form.isPending} onClick={() => form.send({ body: toForm(NO_PLAN) })}>
+            <Button variant="outline" held={form.isPending} onClick={() => form.send({ body: toForm(NO_PLAN) })}>
               Clear plan
             </Button>
           )}

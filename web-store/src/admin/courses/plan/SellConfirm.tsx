@@ -60,7 +60,7 @@ export default function SellConfirm({
       footer={
         <>
           {!first && (
-            <Button variant="outline" disabled={busy} onClick={onSell}>
+            <Button variant="outline" held={busy} onClick={onSell}>
               {anyway ?? 'Publish anyway'}
             </Button>
           )}

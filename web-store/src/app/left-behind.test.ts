@@ -41,6 +41,7 @@ const STATE: Readonly<Record<string, string>> = {
   'stores/shop-clock.ts aheadMs': 'belongs to the shop: how far its clock is ahead of the device',
   'stores/storage.ts overlay': 'belongs to the browser: the cart of a buy link',
   'stores/storage.ts unstored': 'goes with the entry it stands for, which whoever empties the storage removes',
+  'app/StoreLayout.tsx shown': 'is the address of this page',
   'app/StoreLayout.tsx reported': 'says that this page reported its visit',
   'stores/visit.ts begun': 'says whether the link of this page was read',
   'stores/visit.ts visit': 'belongs to the browser: the reported steps of a visit',

@@ -10,7 +10,7 @@ const words = (element: ReactElement) =>
     .replace(/<[^>]+>/g, '|')
     .replace(/\|+/g, '|')
 
-type Press = { children: unknown; disabled?: boolean; onClick?: () => void }
+type Press = { children: unknown; held?: boolean; onClick?: () => void }
 /** The buttons of the list, by their words. */
 function buttonsOf(node: unknown, found: Record<string, Press> = {}): Record<string, Press> {
   if (Array.isArray(node)) for (const one of node) buttonsOf(one, found)
@@ -48,8 +48,8 @@ it.each([
     ['Older', older],
   ] as const) {
     const button = buttonsOf(list(false))[name]
-    expect(button?.disabled).toBe(leads === undefined)
-    expect(buttonsOf(list(true))[name]?.disabled).toBe(true)
+    expect(button?.held).toBe(leads === undefined)
+    expect(buttonsOf(list(true))[name]?.held).toBe(true)
     button?.onClick?.()
     if (leads) expect(onPage).toHaveBeenLastCalledWith(leads)
   }

@@ -4,6 +4,7 @@ import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { everyWord } from '../../platform/db/like.ts'
+import { pieces } from '../../platform/features/pieces.ts'
 import { takesOfOffer } from '../orders/offer-takes.sql.ts'
 
 /** An offer as stored; times in ISO 8601. */
@@ -23,6 +24,15 @@ export type OfferColumns = {
   active: boolean
 }
 export type CountedOffer = OfferRow & { course_name: string; taken: number; revenue_paise: number }
+
+/** Returns those of these courses that are sold by dates. */
+export async function findDated(db: Db, courseIds: readonly string[]): Promise<Set<string>> {
+  const dated = await db
+    .from(db.raw(`${pieces.datedCourses} d`))
+    .whereIn('course_id', courseIds)
+    .select<{ course_id: string }[]>('course_id')
+  return new Set(dated.map(({ course_id }) => course_id))
+}
 
 /** Fewer than this many offers stand at a time: a shop writes them by hand. */
 const MOST = 500

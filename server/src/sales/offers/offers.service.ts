@@ -21,6 +21,7 @@ import { isBrowser } from '../../shop/visits/visits.ts'
 import {
   addShown,
   type CountedOffer,
+  findDated,
   findOffer,
   findOffersFor,
   insertOffer,
@@ -82,7 +83,7 @@ export async function takeOffer(
   if (holds.includes(offer.course_id) || (beside && !courseIds.some((id) => beside.includes(id)))) {
     throw invalidOffer()
   }
-  const [course] = await findCoursesForSale(db, [offer.course_id], now)
+  const [course] = await findSold(db, [offer.course_id], now)
   const off = offer.deleted || stateAt(offer, course, now) !== 'on'
   if (off || !course) throw appError('offer_ended', 'This offer has ended')
   if (includedIn(course).some((id) => holds.includes(id))) throw invalidOffer()
@@ -173,6 +174,8 @@ async function refuseUnfit(trx: Db, { course_id, price, with: beside }: OfferInp
   if (!course) throw invalidField('course_id', 'This course is not on sale')
   if (course.free) throw invalidField('course_id', 'This course is free')
   if (course.included) throw invalidField('course_id', 'Choose a course, not a bundle')
+  if ((await findDated(trx, [course_id])).size > 0)
+    throw invalidField('course_id', 'Choose a course without dates: an offer asks for none')
   if (toPaise(price) <= course.price_paise) return
   throw invalidField('price', `The course costs ${formatRupees(course.price_paise)}: an offer is never dearer`)
 }
@@ -184,9 +187,15 @@ const target = ({ offer_id, course_name }: CountedOffer) => ({
   name: course_name,
 })
 
+/** What one press sells: of a course with dates the buyer has to choose one first. */
+async function findSold(db: Db, ids: readonly string[], now: Date): Promise<CourseForSale[]> {
+  const dated = await findDated(db, ids)
+  return (await findCoursesForSale(db, ids, now)).filter(({ course_id }) => !dated.has(course_id))
+}
+
 async function soldOf(db: Db, offers: readonly { course_id: string }[], now: Date) {
   const ids = [...new Set(offers.map(({ course_id }) => course_id))]
-  const sold = ids.length === 0 ? [] : await findCoursesForSale(db, ids, now)
+  const sold = ids.length === 0 ? [] : await findSold(db, ids, now)
   return new Map(sold.map((course) => [course.course_id, course]))
 }
 

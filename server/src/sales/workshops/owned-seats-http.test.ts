@@ -149,3 +149,26 @@ describe('a hold', () => {
     }
   })
 })
+
+test('an offer sells no course with dates: none can be made, and one of before ends', async () => {
+  const cart = (await buildCourse(one.db, { price: 499 })).course_id
+  const body = { course_id: courseId, price: 149, headline: 'A date', with: 'any', active: true } as const
+  const dated = (workshops: boolean) => owner.courses.update({ params: { id: courseId }, body: { workshops } })
+  await expect(owner.offers.add({ body })).rejects.toMatchObject({
+    status: 422,
+    data: { errors: [{ path: 'course_id', message: expect.stringContaining('without dates') }] },
+  })
+  await dated(false)
+  const { offer_id: offer } = await owner.offers.add({ body })
+  const shown = async () => (await one.api().offers.forCart({ course_ids: cart })).map(({ offer_id }) => offer_id)
+  expect(await shown()).toEqual([offer])
+  await dated(true)
+  expect(await shown()).toEqual([])
+  expect((await owner.offers.list({})).offers[0]).toMatchObject({ state: 'not_sold' })
+  const bought = regular.student.orders.buy({
+    query: { user_id: regular.user.user_id, offer },
+    headers: {},
+    body: [cart],
+  })
+  await expect(bought).rejects.toMatchObject({ status: 409, code: 'offer_ended' })
+})

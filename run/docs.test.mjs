@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { load } from 'js-yaml'
@@ -87,4 +88,16 @@ test('pages name the folders and ports that the update makes, and a free port is
 
 test('the reference lists every setting of .env.example; `npm run fix` writes it', () => {
   expect(read('docs/reference.md')).toBe(referenceWithSettings())
+})
+
+test('the pictures of the pages are those that the command made, at most one minor version ago', () => {
+  const { version, made } = JSON.parse(read('docs/pictures/pictures.json'))
+  const minorOf = (text) => Number(text.split('.')[1])
+  const shown = pages.flatMap((file) => [...read(file).matchAll(/pictures\/([\w-]+\.png)/g)].map(([, name]) => name))
+  const hashOf = (name) =>
+    createHash('sha256')
+      .update(readFileSync(join(root, 'docs/pictures', name)))
+      .digest('hex')
+  expect(minorOf(JSON.parse(read('package.json')).version) - minorOf(version)).toBeLessThanOrEqual(1)
+  expect(Object.fromEntries(shown.map((name) => [name, hashOf(name)]))).toEqual(made)
 })

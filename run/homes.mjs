@@ -86,6 +86,7 @@ export const homes = {
   'tools/demo': [...above, 'server/src/serve/pages', 'tools/sandbox-gateway'],
   'tools/sandbox-gateway': above,
   'tools/bench': [...driver, 'tools/drill'],
+  'tools/pictures': [...driver, 'tools/drill', 'tools/bench', 'package.json'],
   'tools/fleet': driver,
   'tools/world': [...driver, 'tools/fleet'],
   // A second model knows nothing of the program that it is compared with.

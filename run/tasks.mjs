@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
+import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode, stopAll } from './children.mjs'
@@ -79,7 +80,8 @@ const tasks = {
   // This task only writes files: what `npm start` installed is enough.
   new: { mode: 'nothing', work: makeNew },
   test: { mode: 'full', work: runTests },
-  bench: { mode: 'full', work: bench },
+  bench: { mode: 'full', work: (args) => built('tools/bench/run.ts', args) },
+  pictures: { mode: 'full', work: pictures },
   desktop: { mode: 'full', work: startDesktop },
   'desktop:package': { mode: 'full', work: packageDesktop },
   pack: { mode: 'run', work: pack },
@@ -107,11 +109,18 @@ async function start(args) {
   return program('server/dist/main.mjs', args)
 }
 
-/** The benchmark measures the built shop. */
-async function bench(args) {
-  const built = await build()
-  if (built !== 0 || isStopping()) return built
-  return program('tools/bench/run.ts', args)
+/** Builds the shop, which the program of `file` measures or shows. */
+async function built(file, args) {
+  const code = await build()
+  return code !== 0 || isStopping() ? code : program(file, args)
+}
+
+/** Makes the pictures of README and docs from the demo, in the browser of the end-to-end tests. */
+async function pictures() {
+  const browser = await findBrowser()
+  if (!browser) return 1
+  if (browser.path) process.env.CHROMIUM_PATH = browser.path
+  return built('tools/pictures/pictures.ts', [])
 }
 
 /** `npm run check`, or `npm run check -- without NAME [tests]`. */

@@ -15,12 +15,17 @@ afterAll(async () => {
   await behindProxy.stop()
 })
 
-const post = (server: TestServer, path: string, body: object, client: string) =>
-  server.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
-    body: JSON.stringify(body),
-  })
+/** A busy machine refuses some of many at once before it counts them, and their client tries again. */
+async function post(server: TestServer, path: string, body: object, client: string): Promise<Response> {
+  for (;;) {
+    const answer = await server.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+      body: JSON.stringify(body),
+    })
+    if (answer.status !== 503) return answer
+  }
+}
 
 const count = async (responses: Promise<Response>[]) => {
   const statuses = (await Promise.all(responses)).map((response) => response.status)
@@ -54,20 +59,11 @@ test('right passwords do not count, and forgive the wrong ones before them', asy
 })
 
 test('a client that tries many accounts is stopped at 50', async () => {
-  const statuses: number[] = []
-  // Eleven at once: of 55 a busy machine refuses some before it counts them.
-  for (let round = 0; round < 5; round++) {
-    const tries = Array.from({ length: 11 }, (_, index) =>
-      post(
-        behindProxy,
-        '/api/login',
-        { email: `a${round}.${index}@example.com`, phone: '', password: 'x' },
-        '203.0.113.8',
-      ),
-    )
-    for (const { status } of await Promise.all(tries)) statuses.push(status)
-  }
-  expect([401, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([50, 5])
+  const tries = Array.from({ length: 55 }, (_, index) =>
+    post(behindProxy, '/api/login', { email: `a${index}@example.com`, phone: '', password: 'x' }, '203.0.113.8'),
+  )
+  const attack = await count(tries)
+  expect([attack(401), attack(429)]).toEqual([50, 5])
 })
 
 test('K4: without a proxy its header is worth nothing, and mapped addresses are the same client', async () => {

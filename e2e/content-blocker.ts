@@ -3,16 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FiltersEngine, Request, type RequestType } from '@ghostery/adblocker'
 
-/** Where Debian's packages of uBlock Origin have the lists that it comes with. */
+/** Folders of the lists in Debian's packages of uBlock Origin. */
 const FOLDERS = [
   '/usr/share/mozilla/extensions/{ec8030f7-c20a-464f-9b0e-13a3a9e97384}/uBlock0@raymondhill.net/assets',
   '/usr/share/chromium/extensions/ublock-origin/assets',
 ]
 
-/** The folder of the lists; undefined on a machine without them. `BLOCKER_LISTS` names another. */
-export const blockerLists: string | undefined = [process.env.BLOCKER_LISTS ?? '', ...FOLDERS].find(
-  (folder) => folder !== '' && existsSync(folder),
-)
+/** The folder of the lists; undefined on a machine without them. */
+export const blockerLists = FOLDERS.find((folder) => existsSync(folder))
 
 export type Refused = (path: string, type: RequestType) => string | undefined
 

@@ -11,13 +11,8 @@ export function failuresOfVitest({ testResults }, heard = '') {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && (failed.length === 0 || message))
-      return [`${file} › ${plain(message)}`, ...named(failed)]
-    return named(failed)
-
-    function named(tests) {
-      return tests.map((test) => line([file, ...test.ancestorTitles, test.title], test.failureMessages[0]))
-    }
+    const named = failed.map((test) => line([file, ...test.ancestorTitles, test.title], test.failureMessages[0]))
+    return status === 'failed' && (failed.length === 0 || message) ? [`${file} › ${plain(message)}`, ...named] : named
   })
   return failures.length > 0 || !heard ? failures : [`beside the tests › ${plain(heard).slice(-HEARD)}`]
 }

@@ -21,8 +21,8 @@ test.beforeAll(async () => {
 })
 
 /** Lists what the blocker refuses of these, each with the rule. */
-const refusedOf = (asked: Iterable<readonly [path: string, type: RequestType]>): string[] =>
-  [...asked].flatMap(([path, type]) => {
+const refusedOf = (requested: Iterable<readonly [path: string, type: RequestType]>): string[] =>
+  [...requested].flatMap(([path, type]) => {
     const rule = refused(path, type)
     return rule === undefined ? [] : [`${type} ${path} by ${rule}`]
   })
@@ -78,11 +78,11 @@ const TYPES: Partial<Record<string, RequestType>> = {
 
 /** Follows a page's requests; returns those so far, and every address of a picture or film in the page. */
 function follow(page: Page, shopUrl: string) {
-  const asked = new Map<string, RequestType>()
+  const requested = new Map<string, RequestType>()
   page.on('request', (request) => {
     const [url, type] = [request.url(), TYPES[request.resourceType()] ?? 'other']
     // A blocker asks for a page by its address only where the whole site is listed.
-    if (url.startsWith(shopUrl) && !request.isNavigationRequest()) asked.set(url.slice(shopUrl.length), type)
+    if (url.startsWith(shopUrl) && !request.isNavigationRequest()) requested.set(url.slice(shopUrl.length), type)
   })
   return async () => {
     const shown = await page.evaluate(() =>
@@ -90,12 +90,12 @@ function follow(page: Page, shopUrl: string) {
         ['src', 'srcset', 'poster', 'content'].flatMap((name) => element.getAttribute(name)?.match(/\/[^\s,]+/g) ?? []),
       ),
     )
-    for (const address of shown) asked.set(new URL(address, shopUrl).pathname, 'image')
-    return asked
+    for (const address of shown) requested.set(new URL(address, shopUrl).pathname, 'image')
+    return requested
   }
 }
 
-test('nothing that a course on advertising shows, sells or needs is refused', async ({
+test('no address that a course on advertising shows, sells or needs is refused', async ({
   page,
   shop,
   newCourse,
@@ -113,13 +113,13 @@ test('nothing that a course on advertising shows, sells or needs is refused', as
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
-  const asked = new Map<string, RequestType>()
+  const requested = new Map<string, RequestType>()
   const visit = async (paths: readonly string[], person: Page, ready: (path: string) => Promise<void>) => {
     for (const path of paths) {
       const seen = follow(person, shop.url)
       await person.goto(path)
       await ready(path)
-      for (const [address, type] of await seen()) asked.set(address, type)
+      for (const [address, type] of await seen()) requested.set(address, type)
     }
   }
   const heading = (person: Page) => () => expect(person.getByRole('heading').first()).toBeVisible()
@@ -136,7 +136,7 @@ test('nothing that a course on advertising shows, sells or needs is refused', as
   await expect(owner.getByRole('navigation').first()).toBeVisible()
   await visit(['/admin?tab=media', `/admin?tab=courses&course=${course_id}`], owner, heading(owner))
 
-  const paths = [...asked.keys()]
+  const paths = [...requested.keys()]
   for (const one of [film, banner, tower]) {
     const place = one.replace(/[^/]+$/, '')
     expect(
@@ -144,5 +144,5 @@ test('nothing that a course on advertising shows, sells or needs is refused', as
       place,
     ).not.toEqual([])
   }
-  expect(refusedOf(asked)).toEqual([])
+  expect(refusedOf(requested)).toEqual([])
 })

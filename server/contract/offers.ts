@@ -161,7 +161,7 @@ export const offers = {
     .input(listQuery(['newest']))
     .output(z.object({ offers: z.array(Offer) })),
 
-  /** 404 `Course not found`; 422 for a price above that of the course. */
+  /** 404 `Course not found`; 422 for a price above that of the course, and for a course with dates. */
   add: defineCall({
     method: 'POST',
     path: '/admin/offers',

@@ -12,12 +12,17 @@ const VIEWPORT = { width: 1280, height: 800 }
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
 /** Each picture of README and docs by its file: how its screen is opened. */
-const screens: Record<string, (page: Page) => Promise<void>> = {
+const screens: Record<string, (page: Page, password: string) => Promise<void>> = {
   'home.png': async (page) => {
     await page.goto('/')
     await page.waitForFunction(() => [...document.images].every((image) => image.loading === 'lazy' || image.complete))
   },
-  'player.png': async (page) => {
+  'player.png': async (page, password) => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('student@example.com')
+    await page.getByLabel(/^Password/).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/dashboard')
     await page.goto('/learn/reels-growth-mega-bundle')
     // A lesson with a film of the library: those of other sites need a network.
     await page.getByRole('navigation', { name: 'Lessons' }).getByText('Start here: how the bundle is sorted').click()
@@ -30,7 +35,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** What a screen with an error shows. */
+/** Finds what a screen with an error shows. */
 const failuresOf = (page: Page) =>
   page.locator('[role=alert]:not(:empty)').or(page.getByText(/could not|went wrong|failed to load|unable to/i))
 
@@ -48,14 +53,7 @@ try {
     const { demoPassword: password = '' } = readConfig({ NODE_ENV: 'test', DATA_DIR: place.folder })
     const made: Record<string, string> = {}
     for (const [name, open] of Object.entries(screens)) {
-      if (name === 'player.png') {
-        await page.goto('/login')
-        await page.getByRole('textbox', { name: 'Email', exact: true }).fill('student@example.com')
-        await page.getByLabel(/^Password/).fill(password)
-        await page.getByRole('button', { name: 'Log in' }).click()
-        await page.waitForURL('**/dashboard')
-      }
-      await open(page)
+      await open(page, password)
       const failed = await failuresOf(page).filter({ visible: true }).allTextContents()
       if (failed.length > 0) throw new Error(`${name} shows an error: ${failed.join(' · ')}`)
       const bytes = await page.screenshot()

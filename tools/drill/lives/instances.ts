@@ -61,7 +61,7 @@ export async function startInstances(settings: Record<string, string>, now: numb
       const again = start(instance.port).then((started) => {
         running[index] = started
       })
-      // Who waits for it gets its error; while the other one goes on nobody does.
+      // A caller that waits for it gets its error; while the other one goes on none waits.
       again.catch(() => undefined)
       starting[index] = again
     }

@@ -83,7 +83,7 @@ export function OwnLayout({ header, footer }: { header: ReactNode; footer?: Reac
 /** Says that this page of the browser has reported its visit. */
 let reported = false
 
-/** What the page of the browser shows, under any layout: another layout is no first page. */
+/** The address that this page of the browser shows, under any layout: another layout is no first page. */
 let shown: { pathname: string; page: string } | undefined
 
 /**

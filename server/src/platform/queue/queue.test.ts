@@ -158,7 +158,9 @@ test('a database that is too slow for the queue is one line without a stack', as
   const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 3_000 } })
   const idle = createQueue({ db: slow, log, lookEverySeconds: 0.5 })
   const waiting = [job('waits')]
-  await createQueue({ db: database.db, log }).prepare(waiting)
+  const patient = createQueue({ db: database.db, log })
+  await patient.prepare(waiting)
+  await patient.stop()
   await idle.work(waiting)
   await slow.transaction(() => expect.poll(() => shown.length).toBeGreaterThan(0))
   expect(shown[0]).toMatchObject({ msg: 'job queue fault', err: { type: 'KnexTimeoutError', stack: '' } })

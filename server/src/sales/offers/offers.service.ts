@@ -187,7 +187,7 @@ const target = ({ offer_id, course_name }: CountedOffer) => ({
   name: course_name,
 })
 
-/** What one press sells: of a course with dates the buyer has to choose one first. */
+/** Finds the courses that one press sells: of one with dates the buyer has to choose a date first. */
 async function findSold(db: Db, ids: readonly string[], now: Date): Promise<CourseForSale[]> {
   const dated = await findDated(db, ids)
   return (await findCoursesForSale(db, ids, now)).filter(({ course_id }) => !dated.has(course_id))

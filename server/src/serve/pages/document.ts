@@ -51,7 +51,7 @@ const WITHOUT_SCRIPT: [path: string, label: string][] = [
 
 const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the page again.'
 
-/** Above a public page without scripts. */
+/** Stands above a public page without scripts. */
 const WORKS_WITHOUT =
   'You can read this shop and write to us without JavaScript. To log in, buy and learn, please turn it on.'
 
@@ -89,7 +89,7 @@ const needsScript = (shopName: string, words: Words, language: Language) => {
 const notice = (words: Words, text = NEEDS_SCRIPT) => `<p style="padding:1rem">${escapeHtml(words[text] ?? text)}</p>`
 
 /**
- * What a public page says without scripts, and the form that its buttons send then, which leads to what they need. With scripts there is no such
+ * Builds what a public page says without scripts, and the form that its buttons send then, which leads to what they need. With scripts there is no such
  * form, and they send nothing by themselves.
  */
 const withoutScript = (words: Words, language: Language, at: string) =>

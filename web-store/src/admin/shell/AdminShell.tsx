@@ -157,7 +157,7 @@ function Console() {
   const main = useRef<HTMLElement>(null)
   const palette = usePalette((state) => state.open)
   useCommands()
-  // Who comes from the login has pressed there; who opens the page has not.
+  // An admin who comes from the login has pressed there; one who opens the page has not.
   const shown = useRef(useNavigationType() === 'POP' ? tab?.id : 'login')
   // Another tab begins at its top, with the focus where keyboards and screen readers go on. A save that leads to the list may end
   // while somebody types in the palette already, which would close when it lost the focus.

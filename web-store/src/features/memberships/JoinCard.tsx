@@ -66,7 +66,7 @@ function Join({ shown, paidUntil }: { shown: ShownMembership; paidUntil: string 
   const lacksState = isApiError(start.error) && start.error.code === 'invalid'
   const busy = start.isPending || start.isSuccess
   const join = () => {
-    // Where nothing is said, the details of the last order count.
+    // The details of the last order count where nothing is typed.
     const isSilent = Object.values(billing.values).every((value) => value === '')
     const problems = isSilent ? [] : billingProblems(billing.values)
     billing.fail(problems, { focus: true })
